@@ -57,5 +57,6 @@ setup:
 		exit 0; \
 	fi; \
 	run() { if [ "$$(id -u)" = 0 ]; then "$$@"; else sudo "$$@"; fi; }; \
-	run apt-get update -qq && run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null \
+	run env DEBIAN_FRONTEND=noninteractive dpkg --configure -a && run apt-get update -qq \
+		&& run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq $(PACKAGES) >/dev/null \
 		|| { pkg-config --exists yaml-0.1 zlib && echo "apt-get failed; going on with what is installed" >&2; }

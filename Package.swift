@@ -61,7 +61,9 @@ let package = Package(
         // A release of the time zone database: see Tools/timezones.
         .target(name: "CTimeZones", exclude: ["timezones.bin"]),
         target("TimeZoneData", ["CTimeZones", "CivilTime"]),
-        target("Hashing"),
+        // The processor's instructions for SHA-256, which Swift cannot name.
+        .target(name: "CSHA256"),
+        target("Hashing", ["CSHA256"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         target(
@@ -76,7 +78,11 @@ let package = Package(
         target("Timetables", ["Localization", "PrayerTimes", "Documents", "CSV", "CivilTime", "Diagnostics", "Text"]),
         target(
             "PlanModel",
-            ["Timetables", "Localization", "PrayerTimes", "ICalendar", "Documents", "CivilTime", "Diagnostics", "Text"]),
+            [
+                "Timetables", "Localization", "PrayerTimes", "ICalendar", "Documents", "Hashing", "CivilTime",
+                "Diagnostics",
+                "Text",
+            ]),
         target("PlanSchema", ["CSchemas", "JSONSchema", "Documents", "Diagnostics"]),
         target(
             "Suggestions",
@@ -85,19 +91,26 @@ let package = Package(
                 "Documents", "CivilTime", "Diagnostics",
             ]),
         target("Sounds", ["Documents"]),
+        target("WorkoutReader", ["PlanModel", "Localization", "JSONSchema", "Documents", "CivilTime", "Diagnostics"]),
+        target(
+            "Overrides",
+            ["Suggestions", "PlanSchema", "JSONSchema", "Documents", "CSV", "Hashing", "Diagnostics", "Text"]),
         target(
             "PlanReader",
             [
-                "PlaceChecks", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization",
-                "Gazetteer", "PrayerTimes", "ICalendar", "JSONSchema", "Documents", "CSV", "Hashing", "CivilTime",
+                "Overrides", "PlaceChecks", "WorkoutReader", "Suggestions", "Sounds", "PlanSchema", "PlanModel",
+                "Timetables", "Localization", "Gazetteer", "PrayerTimes", "ICalendar", "JSONSchema", "Documents", "CSV",
+                "Hashing", "CivilTime",
                 "Diagnostics", "Text",
             ]),
+        target("Sampling", ["PlanModel", "CivilTime"]),
         target(
             "Scheduling",
             [
-                "PlanModel", "Timetables", "Localization", "TimeZoneData", "PrayerTimes", "DeviceManifest", "Hashing",
+                "Sampling", "PlanModel", "Timetables", "Localization", "PrayerTimes", "DeviceManifest", "Hashing",
                 "CivilTime", "Diagnostics", "Text",
             ]),
+        target("HorizonChecks", ["Scheduling", "PlanModel", "TimeZoneData", "CivilTime", "Diagnostics"]),
         target("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         target("CSV", ["Diagnostics"]),
         target("PlaceChecks", ["Suggestions", "Gazetteer", "Documents", "CivilTime", "Diagnostics"]),
@@ -143,24 +156,39 @@ let package = Package(
         target(
             "Reports",
             [
-                "CalendarWriter", "ManifestWriter", "Simulation", "Scheduling", "PlanSchema", "PlanModel", "Timetables",
-                "Localization", "PrayerTimes", "ICalendar", "DeviceManifest", "Documents", "CSV", "CivilTime",
-                "Diagnostics", "JSON", "Text",
+                "CalendarWriter", "ManifestWriter", "Simulation", "HorizonChecks", "Scheduling", "Sampling",
+                "PlanSchema", "PlanModel", "Timetables", "Localization", "PrayerTimes", "ICalendar", "DeviceManifest",
+                "Documents", "CSV", "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
         target(
             "Pipeline",
             [
-                "CSchemas", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "Scheduling", "PlanReader",
-                "PlanModel", "Localization", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
-                "Text",
+                "CSchemas", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "HorizonChecks", "Scheduling",
+                "PlanReader", "Overrides", "PlanModel", "Localization", "DeviceManifest", "JSONSchema", "Documents",
+                "CivilTime", "Diagnostics", "Text",
+            ]),
+        target(
+            "StarterPlans",
+            [
+                "Pipeline", "PlanReader", "PlaceChecks", "Gazetteer", "PrayerTimes", "JSONSchema", "Documents",
+                "CivilTime", "Diagnostics",
+            ]),
+        target(
+            "Auditing", ["DeviceManifest", "Documents", "CSV", "CivilTime", "Diagnostics", "JSON", "Text"]),
+        target("PlanEditing", ["PlanSchema", "Documents", "Diagnostics"]),
+        target(
+            "Studies",
+            [
+                "Drawing", "Reports", "Scheduling", "Sampling", "PlanModel", "Localization", "PrayerTimes", "CSV",
+                "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
         target(
             "AutoFix", ["Pipeline", "PlanReader", "Localization", "JSONSchema", "Documents", "Diagnostics", "Text"]),
         target(
             "Batch",
             [
-                "Pipeline", "Scheduling", "PlanReader", "PlanModel", "Documents", "CivilTime", "Diagnostics", "JSON",
-                "Text",
+                "Auditing", "Ringing", "Pipeline", "Scheduling", "PlanReader", "Overrides", "PlanModel", "Documents",
+                "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
         target(
             "LanguageServer",
@@ -173,13 +201,31 @@ let package = Package(
         .systemLibrary(name: "CMalloc"),
         target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         target("Watching"),
+        target(
+            "Ringing",
+            [
+                "Pipeline", "ManifestWriter", "DeviceManifest", "JSONSchema", "Documents", "Hashing", "CivilTime",
+                "Diagnostics", "JSON", "Text",
+            ]),
+        // Timers and processes as descriptors, which Swift's modules of the C libraries leave out.
+        .target(name: "CSystemClock"),
+        target(
+            "RingService",
+            [
+                "CSystemClock", "Ringing", "Watching", "Pipeline", "ManifestWriter", "Scheduling", "PlanReader",
+                "PlanModel", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "Text",
+            ]),
         // What the pages of the server load.
         .target(name: "CPageAssets", exclude: ["page.css", "page.js", "vendor"]),
         target(
             "HTTPServer",
             [
-                "CPageAssets", "Pipeline", "Charts", "Drawing", "Reports", "CalendarWriter", "WatchWorkouts",
-                "Scheduling", "PlanModel", "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime",
+                "CPageAssets", "LanguageServer", "PlanEditing", "StarterPlans", "Pipeline", "PrayerTables", "Charts",
+                "Drawing",
+                "Reports", "CalendarWriter", "WatchWorkouts", "Scheduling", "PlanReader", "PlanSchema", "Gazetteer",
+                "PlanModel", "Localization", "PrayerTimes", "ICalendar", "DeviceManifest", "Documents", "Watching",
+                "Gzip",
+                "Hashing", "CivilTime",
                 "Diagnostics", "JSON", "Text",
             ] + nio),
 
@@ -191,18 +237,23 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Batch", "AutoFix", "Pipeline", "Charts",
-                "Reports",
-                "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "Scheduling", "PlanReader",
-                "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes", "ICalendar",
-                "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics", "Text",
+                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "RingService", "Ringing", "Batch", "Auditing",
+                "Studies", "AutoFix", "StarterPlans", "Pipeline", "Charts", "Reports",
+                "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "HorizonChecks", "Scheduling",
+                "PlanReader", "Overrides", "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer",
+                "PrayerTimes",
+                "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics",
+                "Text",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
 
         .target(
             name: "ReferenceData", path: "Tests/ReferenceData",
-            exclude: ["LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "conformance", "cut.py", "reference"],
+            exclude: [
+                "LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "calendars", "conformance", "cut.py",
+                "reference",
+            ],
             swiftSettings: settings),
         tests("Text"),
         tests("Diagnostics", ["JSON", "Text"]),
@@ -217,15 +268,15 @@ let package = Package(
         tests(
             "PlanReader",
             [
-                "Reports", "PlaceChecks", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables",
+                "Overrides", "Reports", "PlaceChecks", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables",
                 "Localization", "TimeZoneData", "PrayerTimes", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Broken", "Sounds"]),
         tests(
             "Scheduling",
             [
-                "PlanReader", "PlanModel", "TimeZoneData", "PrayerTimes", "DeviceManifest", "Documents", "Hashing",
-                "CivilTime", "Diagnostics",
+                "HorizonChecks", "Sampling", "PlanReader", "PlanModel", "Localization", "TimeZoneData", "PrayerTimes",
+                "DeviceManifest", "Documents", "Hashing", "CivilTime", "Diagnostics",
             ]),
         tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
@@ -233,9 +284,10 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Batch", "Pipeline", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "Scheduling", "PlanReader",
-                "PlaceChecks", "PlanModel", "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema",
-                "Documents", "CivilTime", "Diagnostics",
+                "Auditing", "Ringing", "Batch", "Pipeline", "CalendarWriter", "ManifestWriter", "WatchWorkouts",
+                "HorizonChecks", "Scheduling", "PlanReader", "Overrides", "PlaceChecks", "PlanModel", "TimeZoneData",
+                "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "Hashing", "CivilTime",
+                "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
         tests("WatchWorkouts", ["PlanReader", "PlanModel", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
@@ -251,19 +303,40 @@ let package = Package(
         tests(
             "Pipeline",
             [
-                "AutoFix", "Scheduling", "PlanReader", "PlanModel", "TimeZoneData", "Documents", "CivilTime",
+                "AutoFix", "HorizonChecks", "Scheduling", "PlanReader", "Overrides", "PlanModel", "TimeZoneData",
+                "Documents", "CivilTime", "Diagnostics",
+            ]),
+        tests(
+            "Auditing",
+            [
+                "ManifestWriter", "Pipeline", "DeviceManifest", "JSONSchema", "TimeZoneData", "Documents", "CivilTime",
                 "Diagnostics",
+            ]),
+        tests(
+            "PlanEditing",
+            ["Pipeline", "PlanReader", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests(
+            "Studies",
+            [
+                "Pipeline", "Scheduling", "PlanReader", "Overrides", "PlanModel", "TimeZoneData", "JSONSchema",
+                "Documents", "CivilTime", "Diagnostics",
             ]),
         tests("AutoFix", ["Pipeline", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
         tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics", "JSON"]),
         tests("Gzip"),
         tests("Watching"),
+        tests(
+            "Ringing",
+            [
+                "Pipeline", "ManifestWriter", "Scheduling", "PlanModel", "TimeZoneData", "DeviceManifest", "Documents",
+                "CivilTime", "Diagnostics",
+            ]),
         .testTarget(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "Pipeline", "JSONSchema", "Diagnostics", "CivilTime", "ReferenceData"] + nio,
             swiftSettings: settings),
-        tests("horarium", ["TimeZoneData", "CivilTime"], data: ["Golden"]),
+        tests("horarium", ["TimeZoneData", "Hashing", "CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "PeopleTests",
             dependencies: [
@@ -293,7 +366,9 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
     where [
-        "WatchWorkouts", "PlanReader", "PlaceChecks", "CSV", "Suggestions", "Sounds", "PlanSchema", "PlanModel",
+        "WatchWorkouts", "PlanReader", "WorkoutReader", "Overrides", "PlaceChecks", "CSV", "Suggestions", "Sounds",
+        "PlanSchema",
+        "PlanModel",
         "Timetables", "Localization", "ICalendar",
         "JSONSchema", "RegularExpressions", "Documents", "CivilTime", "Diagnostics", "JSON", "Text",
     ].contains(target.name) {
@@ -310,18 +385,35 @@ if Context.environment["HORARIUM_CORE"] != nil {
         "JSON", "Text",
     ]
     let names = Set(
-        core + core.map { "\($0)Tests" } + ["ReferenceData", "CLibYAML", "CSchemas", "CGazetteer", "CTimeZones"])
+        core + core.map { "\($0)Tests" } + [
+            "ReferenceData", "CLibYAML", "CSHA256", "CSchemas", "CGazetteer", "CTimeZones",
+        ])
     package.products = []
     package.dependencies = []
     package.targets.removeAll { !names.contains($0.name) }
+}
+
+// The tests' large sizes, and what runs under a sanitizer, take a fraction of the time where what computes is optimised. A flag for
+// a target is unsafe, so that only they ask for it.
+if Context.environment["EFFORT"] == "thorough" || Context.environment["HORARIUM_CORE"] != nil {
+    let hot = [
+        "PrayerTimes", "ICalendar", "Scheduling", "Sampling", "Ringing", "DeviceManifest", "PlanModel", "JSONSchema",
+        "RegularExpressions", "Documents", "CivilTime", "JSON", "Text",
+    ]
+    for target in package.targets where hot.contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    }
 }
 
 // The static program is held to 32 MB: its targets that compute nothing long are made small. The flag is unsafe, and so
 // only `Tools/packages/build` asks for it.
 if Context.environment["HORARIUM_STATIC"] != nil {
     let cold = [
-        "horarium", "LanguageServer", "HTTPServer", "Charts", "YearCharts", "Drawing", "Reports", "Simulation",
-        "PrayerTables", "WatchWorkouts", "Suggestions", "AutoFix", "Pipeline", "Timetables", "Sounds", "Gazetteer",
+        "horarium", "LanguageServer", "HTTPServer", "RingService", "Ringing", "Batch", "Charts", "YearCharts",
+        "Drawing", "Reports", "Simulation",
+        "PrayerTables", "WatchWorkouts", "Suggestions", "Auditing", "AutoFix", "StarterPlans", "Pipeline", "Timetables",
+        "Sounds", "Studies", "PlanEditing", "WorkoutReader", "HorizonChecks", "Overrides", "PlaceChecks",
+        "Gazetteer", "Diagnostics", "PlanSchema", "Localization",
     ]
     for target in package.targets where cold.contains(target.name) {
         target.swiftSettings = settings + [.unsafeFlags(["-Osize"])]

@@ -1,6 +1,7 @@
 """Compares `horarium check --fix` with corrections made here, and with plans before they were spoilt. See the script `fix`."""
 
 import difflib
+import itertools
 import json
 import pathlib
 import random
@@ -9,6 +10,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import yaml
 
 PROGRAM, COUNT, *FOLDERS = sys.argv[1:]
 DAYS = ["--from", "2026-12-01", "--days", "7"]
@@ -293,8 +296,82 @@ def check_spoilt(count):
     return mistakes
 
 
+# --- Signs, negations and numbers
+
+# What is put to a key or value so that the plan says something else, before and behind it, and what a certain correction has
+# of it: a negation in any of its words.
+NEGATIONS = ["!", "not", "no", "except", "without", "-"]
+MARKS = (
+    [(mark, "", NEGATIONS) for mark in ["-", "!", "~", "≠", "not ", "no ", "except ", "without "]]
+    + [(mark, "", [mark]) for mark in "<>+#"]
+    + [(mark, "", ["9"]) for mark in ["9", "9 ", "9x ", "-9 "]]
+    + [("", mark, ["9"]) for mark in ["9", " 9", "#9", "-9", "/9", " 9x", "+9", "^9"]]
+    + [("", mark, [mark.strip()]) for mark in ["%", "!", " not"]]
+)
+MARKED = ["london", "habits", "strength", "journey", "mosque", "study", "ramadan", "couch-to-5k"]
+# Keys whose values are any text.
+TEXTS = set("title body bodies name reason label id description link sounds file timetable include category weight".split())
+
+
+def places_of(node, key=""):
+    """The places of a document's keys and values, but for those that take any text."""
+    if isinstance(node, yaml.MappingNode):
+        for name, value in node.value:
+            if key != "exercises":
+                yield name.start_mark.index, name.end_mark.index
+            yield from places_of(value, name.value)
+    elif isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from places_of(item, key)
+    elif key not in TEXTS and node.start_mark.line == node.end_mark.line and node.start_mark.index < node.end_mark.index:
+        yield node.start_mark.index, node.end_mark.index
+
+
+def check_marks():
+    """That every certain correction keeps what was put to any key or value of an example plan."""
+    tried = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch, "plans")
+        shutil.copytree("plans", folder)
+        for name in MARKED:
+            right = (folder / f"{name}.yaml").read_text("utf-8")
+            cases = {}
+            both = itertools.product(sorted(set(places_of(yaml.compose(right, Loader=yaml.CSafeLoader)))), MARKS)
+            for (start, end), (before, behind, kept) in both:
+                wrong = before + right[start:end] + behind
+                # The same in YAML's own words, as a list's item or a comment.
+                if not wrong.startswith("- ") and " #" not in wrong:
+                    cases[f"case-{len(cases)}.yaml"] = (wrong, kept, (right[:start] + wrong + right[end:]).encode())
+            for path, (_, _, data) in cases.items():
+                (folder / path).write_bytes(data)
+            tried += len(cases)
+            names = list(cases)
+            for first in range(0, len(names), 1000):
+                one_day = ["--from", "2026-12-01", "--days", "1"]
+                output = run(folder, "check", "--format", "json", *one_day, *names[first : first + 1000]).stdout
+                for finding in json.loads(output)["diagnostics"]:
+                    if finding["file"] in cases:
+                        check_kept(right, *cases[finding["file"]], certain([finding], [finding["file"]]))
+    return tried
+
+
+def check_kept(right, wrong, kept, data, corrections):
+    for edits in corrections:
+        before = [data[edit["start"]["offset"] : edit["end"]["offset"]].decode() for edit in edits]
+        after = [edit["replacement"] for edit in edits]
+        lost = any(wrong in old and not any(word in new for word in kept) for old, new in zip(before, after))
+        corrected = data
+        for edit in sorted(edits, key=lambda edit: -edit["start"]["offset"]):
+            start, end = edit["start"]["offset"], edit["end"]["offset"]
+            corrected = corrected[:start] + edit["replacement"].encode() + corrected[end:]
+        # The plan as it was says nothing of what was put to it.
+        if lost or corrected == right.encode():
+            fault(f"'{wrong}' is certainly {after}")
+
+
 plans, changed, whole = check_folders()
+marks = check_marks()
 mistakes = check_spoilt(int(COUNT))
 if faults or changed < 40:
     sys.exit(f"fix: {faults} faults; {changed} of {plans} plans corrected")
-print(f"fix: {changed} of {plans} broken plans corrected, {whole} of them wholly; {mistakes} mistakes in {COUNT} layouts put right")
+print(f"fix: {changed} of {plans} broken plans corrected, {whole} of them wholly; {mistakes} mistakes in {COUNT} layouts put right; {marks} signs, negations and numbers kept in certain corrections")

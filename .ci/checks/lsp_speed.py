@@ -1,9 +1,10 @@
 """How soon after a change its findings are told, on a plan of 300 lines, and what memory stays after many.
 
-Aims, of the release build on a quiet machine: median 5 ms, 95th percentile 10 ms. What fails the check is a median of twice as much by
-the clock; more than the aims by the server's own processor time, which other work on the machine does not lengthen by waiting; and
-memory that grows."""
+Aims, of the release build on a quiet machine: median 5 ms, 95th percentile 10 ms. What fails the check, since machines differ, is
+relative to the time in which PyYAML reads the longer text in between: about 50 ms where the aims are met. By the server's own
+processor time, which other work on the machine does not lengthen by waiting. And memory that grows."""
 import pathlib, re, statistics, sys, time
+import yaml
 from lsp_client import Client, position
 
 program, root, count = sys.argv[1], pathlib.Path(sys.argv[2]), max(1000, int(sys.argv[3]))
@@ -43,6 +44,13 @@ def computed(process):
     return time.clock_gettime_ns(~process.pid << 3 | 2) / 1e6
 
 
+def read_by_peer(text):
+    """The milliseconds that PyYAML computes to read a text: speed is held to a peer's, since machines differ."""
+    began = time.process_time()
+    yaml.safe_load(text)
+    return (time.process_time() - began) * 1000
+
+
 def spread(times):
     """The median and the 95th percentile."""
     return statistics.median(times), sorted(times)[int(len(times) * 0.95)]
@@ -79,7 +87,9 @@ for method, params in [("hover", {"position": begin}), ("completion", {"position
         took.append((time.perf_counter() - began) * 1000)
     print(f"lsp: {method} median {statistics.median(took):.1f} ms, 95th percentile {sorted(took)[56]:.1f} ms")
 # A whole text without a mistake, in which only a number differs, is planned anew each time.
-text, valid, valid_costs = many_sessions(), [], []
+# PyYAML reads it in turn with the server, since a processor that others share is not equally fast for two minutes. It takes half as
+# long again as when it reads one text after the other, so its shares are that much smaller.
+text, valid, valid_costs, peers = many_sessions(), [], [], []
 uri = (root / "plans/sessions.yaml").as_uri()
 client.open(uri, text, 0)
 assert all(f["severity"] > 1 for f in client.findings(uri, 0)), client.findings(uri, 0)
@@ -90,15 +100,19 @@ for version in range(1, 201):
     client.findings(uri, version)
     valid.append((time.perf_counter() - began) * 1000)
     valid_costs.append(computed(client.process) - before)
+    if version % 10 == 0: peers.append(read_by_peer(text))
 assert client.leave() == 0
 
 (median, tail), (cost, most) = spread(times), spread(costs)
 print(f"lsp: {count} changes of a plan of 300 lines: findings after {median:.1f} ms in the median, 95th percentile {tail:.1f} ms, of which "
       f"computed {cost:.1f} and {most:.1f} ms; memory {sizes[0] // 1024} MB after the first tenth, {sizes[-1] // 1024} MB after the last")
-(whole, whole_tail), (whole_cost, whole_most) = spread(valid), spread(valid_costs)
+(whole, whole_tail), (_, whole_most) = spread(valid), spread(valid_costs)
+# Linux adds a running thread's time to its process by ticks of some milliseconds: only the mean is finer than that.
+whole_cost, peer = statistics.mean(valid_costs), statistics.mean(peers)
 print(f"lsp: 200 texts of 280 sessions without a mistake, sent whole: findings after {whole:.1f} ms in the median, 95th percentile "
-      f"{whole_tail:.1f} ms, of which computed {whole_cost:.1f} and {whole_most:.1f} ms")
+      f"{whole_tail:.1f} ms, of which computed {whole_cost:.1f} in the mean and {whole_most:.1f} ms")
 slower = 1 if "/release/" in program or "static" in program else 20
-assert median < 2 * 5 * slower and cost < 5 * slower and most < 10 * slower, "findings come late"
-assert whole_most < 10 * slower, "findings of a text without a mistake come late"
+print(f"lsp: PyYAML reads that text alone in {peer:.1f} ms, {peer / whole_cost:.1f} times what its findings take; a change of 300 lines takes {cost / peer:.2f} of it")
+assert median < peer / 8 * slower and cost < peer / 16 * slower and most < peer / 8 * slower, "findings come late"
+assert whole_cost < peer / 5 * slower, "findings of a text without a mistake come late"
 assert sizes[-1] < sizes[1] * 1.15 + 2048, f"memory grows: {sizes}"

@@ -4,6 +4,7 @@ Usage: manifest_check.py CALENDAR.ics MANIFEST.json SCHEMA.json
 """
 
 import datetime as dt
+import hashlib
 import json
 import sys
 
@@ -15,14 +16,18 @@ UNRUNG = {"workout-phase", "workout-complete", "prompt-follow-up"}
 
 
 def main(calendar, manifest, schema):
-    with open(manifest, encoding="utf-8") as file:
-        manifest = json.load(file)
+    with open(manifest, "rb") as file:
+        text = file.read()
+    manifest = json.loads(text)
     with open(schema, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(
         schema, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
     faults = [f"{e.json_path}: {e.message[:200]}" for e in validator.iter_errors(manifest)]
+    rest = text[:text.rindex(b",", 0, text.rindex(b'"digest"'))]
+    if manifest["digest"] != "sha256:" + hashlib.sha256(rest).hexdigest():
+        faults.append("the digest is not that of the bytes before it")
 
     with open(calendar, encoding="utf-8", newline="") as file:
         events = icalendar.Calendar.from_ical(file.read()).walk("VEVENT")

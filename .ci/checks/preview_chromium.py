@@ -146,6 +146,8 @@ def paper(browser):
     # A4 is 595 by 842 points.
     if not all(sorted(map(round, size)) == [595, 842] or sorted(map(int, size)) == [594, 841] for size in across):
         fail(f"paper of {set(pages)}")
+    if len(pages) > 12:
+        fail(f"{len(pages)} pages for the sixty days of London")
     if across[0][0] < across[0][1] or across[-1][0] > across[-1][1]:
         fail("the pictures are not across, or the table is not upright")
     text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True, check=True).stdout

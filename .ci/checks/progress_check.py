@@ -23,7 +23,7 @@ WORK = pathlib.Path(tempfile.mkdtemp())
 
 
 def build(plan, start, days):
-    """The manifest, and the calendar's descriptions by rule and date: the week they name, and the lines behind that."""
+    """The manifest, and the calendar's descriptions by rule and date: the week they name, or none, and the lines behind that."""
     path = WORK / "p.yaml"
     path.write_text(json.dumps({"plan": 1, "timezone": "Europe/London", "workouts": plan}))
     run = subprocess.run(
@@ -37,10 +37,9 @@ def build(plan, start, days):
             continue
         rule, date = re.search(r"UID:([^.@]+)\.(\d{4}-\d\d-\d\d)@", event).groups()
         text = re.search(r"\nDESCRIPTION:(.*)", event).group(1)
-        first, *lines = text.replace("\\n", "\n").replace("\\,", ",").split("\n")
+        first, *lines = text.replace("\\n", "\n").replace("\\,", ",").replace("\\;", ";").split("\n")
         week = re.fullmatch(r"Week (\d+)(?:: a lighter week)?", first)
-        assert week, f"{path.read_text()}\n{rule} {date}: no week in {first!r}"
-        events[rule, date] = int(week.group(1)), lines
+        events[rule, date] = (int(week.group(1)), lines) if week else (None, [first, *lines])
     (WORK / "p.ics").unlink()
     return manifest, events
 
@@ -181,6 +180,72 @@ def five_three_one():
                [f"{weights.split()[n - 1]} kg" for _, _, weights in sets.values()])
 
 
+def percent_tables():
+    """5/3/1 with its percentages, and three weeks of Smolov junior, as published.
+
+    Sources: Jim Wendler's own example (http://crossfitreno.blogspot.com/2015/01/wendler-cycle-quick-over-view.html): of a training
+    max of 285 lb in the bench press 185, 215 and 240 lb in the first week; the first week of a squat of 300 lb, 195, 225 and
+    255 lb, at http://aaronsagoge.blogspot.com/2010/11/5-3-1.html; and the first week of Smolov junior for 70 kg, 50, 52.5, 55 and
+    60 kg, at http://www.theliftingplace.com/experiment-smolov-jr-week-1/, whose weeks add 2.5 kg.
+    """
+    table = {"fives": [("5", 65), ("5", 75), ("5+", 85)], "threes": [("3", 70), ("3", 80), ("3+", 90)],
+             "ones": [("5", 75), ("3", 85), ("1+", 95)], "light": [("5", 40), ("5", 50), ("5", 60)]}
+    published = {("Bench press", "fives"): "185 215 240", ("Squat", "fives"): "195 225 255"}
+    # The other weeks by hand, to the nearest 5 lb: 285 × 0.7 = 199.5, × 0.8 = 228, × 0.9 = 256.5 …
+    published |= {("Bench press", "threes"): "200 230 255", ("Bench press", "ones"): "215 240 270",
+                  ("Bench press", "light"): "115 145 170", ("Squat", "threes"): "210 240 270", ("Squat", "ones"): "225 255 285",
+                  ("Squat", "light"): "120 150 180"}
+    templates = {
+        name: {"type": "lift", "exercises": [
+            {"name": lift, "sets": [{"reps": int(reps) if reps.isdigit() else reps, "percent": f"{percent}%"} for reps, percent in sets]}
+            for lift in ("Bench press", "Squat")]}
+        for name, sets in table.items()}
+    plan = {"maxes": {"bench press": "285 lb", "squat": "300 lb"}, "round": "5 lb", "templates": templates, "sessions": {
+        "s": {"weeks": {"from": "2027-01-04", "templates": list(table)}, "days": ["mon"], "at": "18:00"}}}
+    manifest, events = build(plan, "2027-01-04", 28)
+    variants = {session["id"]: session for session in manifest["sessions"]}
+    for (lift, name), weights in published.items():
+        exercise = next(e for e in variants[name]["exercises"] if e["name"] == lift)
+        expect(f"5/3/1: {lift}, {name}", [(one["reps"], one["weight"]) for one in exercise["setList"]],
+               [(reps, f"{weight} lb") for (reps, _), weight in zip(table[name], weights.split())])
+    _, lines = events["s", "2027-01-04"]
+    expect("5/3/1: event", lines[0], "Bench press: 1 × 5, 185 lb (65%); 1 × 5, 215 lb (75%); 1 × 5+, 240 lb (85%); rest 2m")
+
+    days = [("mon", 6, 6, 70, "50"), ("wed", 7, 5, 75, "52.5"), ("fri", 8, 4, 80, "55"), ("sat", 10, 3, 85, "60")]
+    templates, sessions = {}, {}
+    for day, sets, reps, percent, _ in days:
+        templates[f"on-{day}"] = {"type": "lift", "exercises": [
+            {"name": "Front squat", "of": "squat", "sets": sets, "reps": reps, "percent": f"{percent}%"}]}
+        sessions[f"s-{day}"] = {"template": f"on-{day}", "days": [day], "at": "18:00"}
+    manifest, _ = build({"maxes": {"squat": "70 kg"}, "round": "2.5 kg", "templates": templates, "sessions": sessions}, "2027-01-04", 7)
+    expect("smolov: week 1", [(s["exercises"][0]["sets"], s["exercises"][0]["weight"]) for s in manifest["sessions"]],
+           [(sets, f"{weight} kg") for _, sets, _, _, weight in days])
+
+
+def swim():
+    """A swim of 2,000 m: 200 m, eight times 200 m with 30 s of rest, 200 m.
+
+    Source: http://www.coachray.nz/2015/10/31/saturday-swim-sessions-4-weeks-to-a-faster-1500m-with-only-4km-per-week-week-2/
+    """
+    steps = [{"distance": "200 m", "kind": "warmup", "estimate": "5m"},
+             {"repeat": 8, "steps": [{"distance": "200 m", "estimate": "4m"}, {"rest": "30s"}]},
+             {"distance": "200 m", "kind": "cooldown", "estimate": "5m"}]
+    template = {"type": "intervals", "activity": "swimming", "steps": steps}
+    plan = {"templates": {"swim": template}, "sessions": {"s": {"template": "swim", "days": ["sat"], "at": "09:00", "remind": ["10m"]}}}
+    manifest, events = build(plan, "2027-01-04", 7)
+    session = manifest["sessions"][0]
+    expect("swim: metres", sum(phase.get("distanceM", 0) for phase in session["phases"]), 2000)
+    # Five minutes at each end, eight times four and a half between.
+    expect("swim: length", session["durationS"], 600 + 8 * 270)
+    expect("swim: nothing has an instant beforehand but the reminder", [n["kind"] for n in manifest["notifications"]], ["workout-reminder"])
+    expect("swim: nothing follows the start", session["notifications"], [])
+    follows = {c["afterPhase"]: [(n["part"], n["offsetS"]) for n in c["notifications"]] for c in session["continuations"]}
+    expect("swim: each rest rings, and the last swim is the end", follows,
+           {0: [], 17: [], **{1 + 2 * i: [(f"phase-{3 + 2 * i}", 30)] for i in range(8)}})
+    _, lines = events["s", "2027-01-09"]
+    expect("swim: event", lines[:3], ["0:00 Warm-up (200 m, ≈5m)", "≈5:00 Work 1/8 (200 m, ≈4m)", "≈9:00 Rest 1/8 (30s)"])
+
+
 # MARK: Random rules
 
 
@@ -280,11 +345,6 @@ class Template:
     def value(self, name, week):
         return self.numbers[name] if week is None else self.rule.value(name, self.numbers[name], week)
 
-    def lighter(self, before):
-        """Where its lighter weeks lie in a session that has other templates in so many weeks before it."""
-        rules = [rule for _, _, rule in self.exercises] if self.kind == "lift" else [self.rule]
-        return [before % rule.deload[0] for rule in rules if rule.deload]
-
     def expected(self, week):
         """Phases as (kind, start, end), or exercises; week is `None` for the template as written."""
         if self.kind == "lift":
@@ -338,28 +398,36 @@ def random_plan(seed):
 def check_random(what, manifest, events, templates, weekly, start, days):
     found = {s["id"]: s for s in manifest["sessions"]}
     wanted = {t.name: (t, None) for t in templates}
-    dates, lighter = {}, {}
+    dates = {}
+
+    def workout(rule, n):
+        """What a session has in its week n, and the week that its template is in then."""
+        _, begin, chosen, then = weekly[rule]
+        if begin is None:
+            return chosen[0], n
+        template = chosen[n - 1] if n <= len(chosen) else {
+            "stop": None, "repeat": chosen[(n - 1) % len(chosen)], "last": chosen[-1]}[then]
+        return template, template and n - chosen.index(template)
+
+    def mark(rule, template, week):
+        """A session has variants of its own where the first session with the template in that week has other numbers."""
+        for other in weekly:
+            if template in weekly[other][2]:
+                n = week[1] + (weekly[other][2].index(template) if weekly[other][1] else 0)
+                if workout(other, n) == (template, week[1]):
+                    return "" if template.expected((n, week[1])) == template.expected(week) else f"-{rule}"
+
     for rule, (day, begin, chosen, then) in weekly.items():
-        # A session whose lighter weeks lie otherwise than an earlier session's has variants of its own.
-        mark = ""
-        for template in filter(None, chosen):
-            own = template.lighter(chosen.index(template))
-            if lighter.setdefault(template, own) != own:
-                mark = f"-{rule}"
         for date in (start + dt.timedelta(days=i) for i in range(days)):
             if date.strftime("%a").lower() != day or (begin and date < begin):
                 continue
             origin = begin or chosen[0].start
             n = (monday(date) - monday(origin)).days // 7 + 1
-            if begin is None:
-                n, template = max(1, n), chosen[0]
-            elif n <= len(chosen):
-                template = chosen[n - 1]
-            else:
-                template = {"stop": None, "repeat": chosen[(n - 1) % len(chosen)], "last": chosen[-1]}[then]
+            n = n if begin else max(1, n)
+            template, own = workout(rule, n)
             if template:
-                week = n, n - chosen.index(template)
-                dates[rule, f"{date}"] = (template, week, f"{template.name}@{week[1]}{mark}")
+                week = n, own
+                dates[rule, f"{date}"] = (template, week, f"{template.name}@{own}{mark(rule, template, week)}")
                 wanted[dates[rule, f"{date}"][2]] = (template, week)
     expect(f"{what}: events", sorted(events), sorted(dates))
     expect(f"{what}: sessions", sorted(found), sorted([*wanted, "like-a", "like-b"]))
@@ -385,10 +453,93 @@ def check_random(what, manifest, events, templates, weekly, start, days):
         expect(f"{what}: lines", len(lines), len(expected))
 
 
+def nearest(value, unit):
+    """The multiple of a unit nearest to a value, of two as near the upper one."""
+    return unit * math.floor(value / unit + Fraction(1, 2))
+
+
+def random_lift(seed):
+    """Lists of sets with percentages and weights, steps, ends, lighter weeks and plates, week by week.
+
+    A percentage is written plus (n - 1) steps, held at `until`, in lighter weeks times (1 - by); its weight is that share of the
+    maximum to the nearest `round`, or half. A written weight with steps goes to the nearest `round` once steps have changed it, but
+    never past `until`; in lighter weeks to the nearest `round`, or half.
+    """
+    draw = random.Random(f"lift {seed}")
+    plates = draw.choice([None, Fraction(5, 2), Fraction(5, 4), Fraction(1), Fraction(5)])
+    maximum = Fraction(draw.randint(400, 6000), 20)
+    is_share = draw.random() < 0.6
+    sets, numbers = [], []
+    for _ in range(draw.randint(1, 6)):
+        one = {"reps": draw.choice([1, 3, 5, "5+", "AMRAP"])}
+        if draw.random() < 0.2:
+            one = {"time": f"{draw.randint(10, 90)}s"}
+        number = Fraction(draw.randint(40 * 4, 95 * 4), 4) if is_share else Fraction(draw.randint(200, 4000), 20)
+        if is_share:
+            one["percent"] = f"{decimal(number)}%"
+        else:
+            one["weight"] = f"{decimal(number)} kg"
+        for key, value in (("rpe", draw.choice([7, 8.5, 10])), ("warmup", True), ("rest", f"{draw.randint(1, 5)}m")):
+            if draw.random() < 0.3:
+                one[key] = value
+        sets.append(one)
+        numbers.append(number)
+    size = Fraction(draw.choice([1, 2, 5, 10]), 4 if is_share else 2)
+    step = size * draw.choice([1, 1, 1, -1])
+    # The end that no set has passed, and that none comes to nothing at.
+    end = max(numbers) + step * draw.randint(0, 6) if step > 0 else max(Fraction(1), min(numbers) + step * draw.randint(0, 6))
+    until = end if step < 0 or draw.random() < 0.5 else None
+    if until is not None and step < 0:
+        until = min(until, min(numbers))
+    deload = (draw.randint(2, 5), Fraction(draw.randint(1, 9999), 10000)) if draw.random() < 0.6 else None
+    key, unit = ("percent", "%") if is_share else ("weight", "kg")
+    progress = {"from": "2027-01-04", key: f"{'+' if step > 0 else '-'}{decimal(abs(step))}{unit}"}
+    if until is not None:
+        progress["until"] = {key: f"{decimal(until)}{unit}"}
+    if deload:
+        progress["deload"] = {"every": deload[0], "by": f"{decimal(deload[1] * 100)}%"}
+    plan = {"templates": {"t": {"type": "lift", "exercises": [{"name": "Front Squat", "sets": sets, "progress": progress}]}},
+            "sessions": {"s": {"template": "t", "days": ["mon"], "at": "18:00"}}}
+    if is_share:
+        plan["maxes"] = {"front squat": f"{decimal(maximum)} kg"}
+    if plates:
+        plan["round"] = f"{decimal(plates)} kg"
+    manifest, _ = build(plan, "2027-01-04", 70)
+    variants = {session["id"]: session["exercises"][0] for session in manifest["sessions"]}
+    for n in range(1, 11):
+        exercise = variants[f"t@{n}"]
+        found = [one.get("weight") for one in exercise.get("setList", [exercise] * exercise["sets"])]
+        wanted = []
+        for written in numbers:
+            value = written + (n - 1) * step
+            held = until is not None and (value >= until if step > 0 else value <= until)
+            value = until if held else value
+            # What no session can have.
+            if is_share:
+                value = min(max(value, Fraction(1)), max(Fraction(200), written))
+            light = deload and n % deload[0] == 0
+            if is_share:
+                weight = nearest(maximum * value / 100 * (1 - deload[1] if light else 1), plates or Fraction(1, 2))
+            elif light:
+                weight = nearest(value * (1 - deload[1]), plates or Fraction(1, 2))
+            elif plates and not held and value != written:
+                weight = nearest(value, plates)
+                if until is not None:
+                    weight = min(weight, until) if step > 0 else max(weight, until)
+            else:
+                weight = value
+            wanted.append(f"{decimal(weight)} kg")
+        expect(f"lift {seed}: week {n}", found, wanted)
+
+
 couch_to_5k()
 stronglifts()
 deload_cycle()
 five_three_one()
+percent_tables()
+swim()
 for seed in range(COUNT):
     random_plan(seed)
-print(f"progress: couch to 5k, a linear programme and a cycle with a deload week as published; {COUNT} random plans agree")
+    random_lift(seed)
+print("progress: couch to 5k, a linear programme, a cycle with a deload week, percentages of 5/3/1 and Smolov junior and a swim as "
+      f"published; {COUNT} random plans and {COUNT} random lists of sets agree")

@@ -22,8 +22,8 @@ CLIENTS = 4
 # The most resident kB: of the plans here, the answers on their way, and what allocators keep.
 MEMORY = 400_000
 # What a request may be answered; 500 is none of it.
-STATUSES = {200, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 428, 431, 503}
-OUTPUTS = ["calendar.ics", "prompts.ics", "prayers.ics", "manifest.json", "source", "picture", "check", "preview", "settings", "x"]
+STATUSES = {200, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 422, 428, 431, 503}
+OUTPUTS = ["calendar.ics", "prompts.ics", "prayers.ics", "manifest.json", "source", "picture", "check", "preview", "form", "edit", "day/2026-12-01", "completion", "hover", "x"]
 VALUES = ["*", '"x"', 'W/"x"', '"', "gzip", "gzip;q=0", "br, gzip;q=0.5, *;q=0", "Sun, 06 Nov 1994 08:49:37 GMT", "Mon Nov 99 1", "bytes=0-9",
           "-1", "99999999999999999999", "close", "upgrade", "h2c", "chunked", "100-continue", "null", "http://evil.example", "a, b, , c", "\xff",
           "Bearer x", "horarium=x; ;=;a", "é" * 200, "x" * 4000]
@@ -124,11 +124,19 @@ class Requests:
                 case 4: lines[place] = line[:column] + self.random.choice("[{(&*\"'") * self.random.randrange(1, 3000)
             lines = lines or [""]
         body = "\n".join(lines).encode(errors="surrogatepass")
-        action = self.random.choice(["check", "preview", "settings", "source"])
+        action = self.random.choice(["check", "preview", "form", "edit", "completion", "hover", "source"])
         if action == "source":
             tag = self.server.get("/plans/sit/source")["ETag"]
             answer = self.ask("PUT", "/plans/sit/source", body, If_Match=tag)
         else:
+            if action == "edit":
+                path = self.random.choice([["title"], ["prompts", "sit", "perDay"], ["prompts", "sit", "bodies", 0], ["x", "y"]])
+                value = self.random.choice(WORDS + [None, 7, [], {}, {"a": [1]}])
+                kind = self.random.choice([{"set": path, "to": value}, {"remove": path}, {"duplicate": path, "as": "z"}, {"move": path, "to": 1}, {"rename": path, "to": "z"}, {"insert": path, "value": value}])
+                body = json.dumps({"text": body.decode(errors="replace"), "edits": [kind]}).encode()
+            elif action in ("completion", "hover"):
+                place = {"line": self.random.randrange(-1, 60), "character": self.random.randrange(-1, 80)}
+                body = json.dumps({"text": body.decode(errors="replace"), **place}).encode()
             answer = self.ask("POST", f"/plans/{self.random.choice(['sit', 'london'])}/{action}", body)
         if answer.status not in (200, 412, 413):
             raise AssertionError(f"{action} of {body!r} is answered {answer.status}")

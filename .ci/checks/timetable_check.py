@@ -151,7 +151,7 @@ def check_faults(folder):
         ("Date,Fajr\n13/02/2027,05:40\n", "", "write dates: dd/mm/yyyy in the plan"),
         ("Date,Fajr,Asr\n2027-02-01,5:40,3:01\n", "", "t.csv:2:17: error: asr at 03:01 does not come after fajr at 05:40; write times of the 24-hour clock, AM and PM, or timetable: {hours: 12}"),
         ("Date,Isha\n2027-02-01,8:15\n", "", "isha at 08:15 is in the morning"),
-        ("Date,Zohar Begins\n2027-02-01,12:15\n", "", "write columns: {dhuhr: Zohar Begins} in the plan"),
+        ("Date,Sabah Begins\n2027-02-01,05:45\n", "", "write columns: {fajr: Sabah Begins} in the plan"),
         ("Date,asr_mithl_1,asr_mithl_2\n2027-02-01,14:40,15:20\n", "", "t.csv:1:6: error: column 'asr_mithl_1'"),
         ("Date,Fajr\n2027-02-01,5:40\n", ", columns: {dhuhr: Zohar}", "f.yaml:5:60: error: the timetable has no column 'Zohar'"),
         ("Date,Dhuhr\n2027-02-01,8:15\n", ", hours: 12", "t.csv:2:12: error: '8:15' is no time of dhuhr by the 12-hour clock"),

@@ -108,12 +108,19 @@ def one(message, number):
     return values[0] if values else None
 
 
+# Metres, kilometres, feet, yards and miles, by the numbers of WorkoutKit's messages.
+METRES = {1: 1, 2: 1000, 3: 0.3048, 4: 0.9144, 5: 1609.344}
+
+
 def goal(step):
-    """Seconds of a step, or None for an open one."""
+    """Seconds of a step, metres with their unit, or None for an open one."""
     message = fields(one(fields(step), 1))
     kind = one(message, 1)
     if kind == 4:
         return None
+    if kind == 3:
+        way = fields(one(message, 4))
+        return one(way, 2) * METRES[one(way, 1)], "m"
     expect(kind == 1, f"a goal of kind {kind}")
     time = fields(one(message, 2))
     return one(time, 2) * {1: 1, 2: 60, 3: 3600}[one(time, 1)]
@@ -161,12 +168,17 @@ def compare(plan, folder, counts):
 
 
 def lift_sets(session):
-    """Each set and each rest of a lift in turn."""
+    """Each set and each rest of a lift in turn, a set with its exercise's name."""
     for exercise in session["exercises"]:
-        for _ in range(exercise["sets"]):
-            yield "set", exercise
-            if exercise["restS"]:
-                yield "rest", exercise
+        plain = {"warmup": False, **{key: exercise[key] for key in ("reps", "weight", "restS") if key in exercise}}
+        for one_set in exercise.get("setList", [plain] * exercise["sets"]):
+            yield "set", one_set | {"name": exercise["name"]}
+            if one_set["restS"]:
+                yield "rest", one_set
+
+
+def written(rpe):
+    return f"{rpe:g}"
 
 
 def check_fit(path, session):
@@ -181,6 +193,10 @@ def check_fit(path, session):
         expect(len(found) == len(session["phases"]), f"{path.name}: {len(found)} steps for {len(session['phases'])} phases")
         for step, phase in zip(found, session["phases"]):
             seconds = phase["endOffsetS"] - phase["startOffsetS"]
+            if "distanceM" in phase:
+                expect(phase["ends"] == "person" and step["duration_type"] == "distance"
+                       and abs(step["duration_distance"] - phase["distanceM"]) < 0.0051, f"{path.name}: {step} for {phase}")
+                continue
             intensity = {"warmup": "warmup", "cooldown": "cooldown"}.get(phase["kind"], "rest" if phase["kind"] in REST else "active")
             expect(step["duration_type"] == "time" and step["duration_time"] == seconds and step["intensity"] == intensity,
                    f"{path.name}: {step} for {phase}")
@@ -193,7 +209,12 @@ def check_fit(path, session):
             continue
         expect(exercise["name"].startswith(step["wkt_step_name"]), f"{path.name}: {step['wkt_step_name']} for {exercise['name']}")
         reps = exercise.get("reps") or ""
-        if reps.isdigit():
+        expect(step["intensity"] == ("warmup" if exercise["warmup"] else "active"), f"{path.name}: {step} for {exercise}")
+        if "rpe" in exercise:
+            expect(f"RPE {written(exercise['rpe'])}" in step["notes"], f"{path.name}: {step.get('notes')} for {exercise}")
+        if "timeS" in exercise:
+            expect(step["duration_type"] == "time" and step["duration_time"] == exercise["timeS"], f"{path.name}: {step} for {exercise}")
+        elif reps.isdigit():
             expect(step["duration_type"] == "reps" and step["duration_reps"] == int(reps), f"{path.name}: {step} for {reps}")
         else:
             expect(step["duration_type"] == "open" and reps in (step.get("notes") or ""), f"{path.name}: {step} for '{reps}'")
@@ -206,8 +227,11 @@ def check_apple(path, session):
     title, _, steps = apple(path)
     expect(title.partition(" · Week ")[0] == session["title"], f"{path.name}: {title}")
     if session["phases"]:
-        expect([seconds for _, seconds, _ in steps] == [phase["endOffsetS"] - phase["startOffsetS"] for phase in session["phases"]],
-               f"{path.name}: other times")
+        for (_, found, _), phase in zip(steps, session["phases"], strict=True):
+            if "distanceM" in phase:
+                expect(found[1] == "m" and abs(found[0] - phase["distanceM"]) < 1e-6, f"{path.name}: {found} for {phase}")
+            else:
+                expect(found == phase["endOffsetS"] - phase["startOffsetS"], f"{path.name}: {found} for {phase}")
         for (purpose, _, _), phase in zip(steps, session["phases"]):
             wanted = "rest" if phase["kind"] in REST else phase["kind"] if phase["kind"] in ("warmup", "cooldown") else "work"
             expect(purpose == wanted or purpose == "work" and wanted in ("warmup", "cooldown"), f"{path.name}: {purpose} for {phase['kind']}")
@@ -215,14 +239,18 @@ def check_apple(path, session):
     expected = list(lift_sets(session))
     expect([purpose for purpose, _, _ in steps] == ["work" if kind == "set" else "rest" for kind, _ in expected], f"{path.name}: other steps")
     for (_, seconds, name), (kind, exercise) in zip(steps, expected):
-        expect(seconds == (None if kind == "set" else exercise["restS"]), f"{path.name}: {seconds}")
+        expect(seconds == (exercise.get("timeS") if kind == "set" else exercise["restS"]), f"{path.name}: {seconds}")
         if kind == "set":
             parts = [exercise.get("reps"), exercise.get("weight")]
-            words = [exercise["name"], " × ".join(part for part in parts if part)]
+            words = [exercise["name"], " × ".join(part for part in parts if part),
+                     f"RPE {written(exercise['rpe'])}" if "rpe" in exercise else ""]
             expect(name.decode() == " ".join(word for word in words if word), f"{path.name}: {name}")
 
 
 NAMES = ["Fast", "Strides 🏃🏽‍♀️", "سريع", "Étirement", "a" * 90, "Back squat", "Push-up", "'quoted'"]
+
+
+MAXES = {name.lower(): "180 kg" for name in NAMES}
 
 
 def steps(chance, depth=0):
@@ -231,11 +259,27 @@ def steps(chance, depth=0):
         if depth < 2 and chance.random() < 0.3:
             out.append({"repeat": chance.randint(1, 5), "steps": steps(chance, depth + 1)})
         else:
-            step = {chance.choice(["work", "rest", "run", "walk"]): f"{chance.randint(1, 900)}s"}
+            kind = chance.choice(["work", "rest", "run", "walk"])
+            step = {kind: f"{chance.randint(1, 900)}s"}
+            if chance.random() < 0.3:
+                step = {"distance": chance.choice(["400 m", "1.5 km", "100 yd", "1 mi", "300 ft", "12.5km"]), "kind": kind,
+                        "estimate": f"{chance.randint(1, 900)}s"}
             if chance.random() < 0.3:
                 step["name"] = chance.choice(NAMES)
             out.append(step)
     return out
+
+
+def sets(chance):
+    """An entry of a list of sets."""
+    made = {"reps": chance.choice([1, 5, "5+", "AMRAP"])} if chance.random() < 0.7 else {"time": f"{chance.randint(1, 120)}s"}
+    if chance.random() < 0.7:
+        made |= chance.choice([{"percent": "72.5%"}, {"weight": "61.25 kg"}])
+    for key, value in (("rpe", chance.choice([7, 8.5, 10])), ("warmup", True), ("rest", f"{chance.randint(0, 3)}m"),
+                       ("sets", chance.randint(1, 4))):
+        if chance.random() < 0.3:
+            made[key] = value
+    return made
 
 
 def template(chance):
@@ -254,6 +298,8 @@ def template(chance):
         made["exercises"] = []
         for _ in range(chance.randint(1, 6)):
             exercise = {"name": chance.choice(NAMES), "sets": chance.randint(1, 6), "rest": f"{chance.randint(0, 4)}m"}
+            if chance.random() < 0.4:
+                exercise["sets"] = [sets(chance) for _ in range(chance.randint(1, 5))]
             if chance.random() < 0.8:
                 exercise["reps"] = chance.choice([5, 12, "8-12", "AMRAP"])
             if chance.random() < 0.8:
@@ -273,7 +319,7 @@ def main():
         for batch in range(0, COUNT, 50):
             templates = {f"t{index}": template(chance) for index in range(batch, min(batch + 50, COUNT))}
             plan = pathlib.Path(folder, f"random-{batch}.yaml")
-            plan.write_text(json.dumps({"plan": 1, "timezone": "UTC", "workouts": {"templates": templates}}))
+            plan.write_text(json.dumps({"plan": 1, "timezone": "UTC", "workouts": {"maxes": MAXES, "round": "2.5 kg", "templates": templates}}))
             compare(plan, folder, counts)
     print(f"watches: {examples['fit']} templates of the examples and {counts['fit'] - examples['fit']} random ones come back phase for phase, "
           "as FIT from Garmin's SDK and fitdecode, as WorkoutKit from a decoder of its own")

@@ -15,13 +15,19 @@ export interface NotificationsModule {
   getExactAlarmPermissionsAsync?(): Promise<{granted: boolean}>;
   requestExactAlarmPermissionsAsync?(): Promise<unknown>;
   addNotificationResponseReceivedListener?(listener: (response: any) => void): unknown;
+  addNotificationReceivedListener?(listener: (notification: any) => void): unknown;
   getLastNotificationResponseAsync?(): Promise<any>;
+  /** From SDK 52 on. */
+  clearLastNotificationResponseAsync?(): Promise<void>;
+  getPresentedNotificationsAsync?(): Promise<any[]>;
+  getNotificationChannelsAsync?(): Promise<any[]>;
+  deleteNotificationChannelAsync?(id: string): Promise<void>;
   dismissNotificationAsync?(identifier: string): Promise<void>;
   AndroidImportance?: any;
 }
 
 export declare class Horarium extends Kit {
   constructor(manifest: unknown, options: Options & {notifications: NotificationsModule});
-  /** For the app's task on Android, which is told of buttons that are pressed while the app is closed: `handle(data)`. */
+  /** For the app's task on Android, which receives presses of buttons while the app is closed: `handle(data)`. */
   handle: (response: unknown) => Promise<void>;
 }

@@ -34,6 +34,8 @@ export interface Manifest {
   presentations: Presentation[];
   /** Ascending by `epochMs`, then `id`. */
   notifications: Notification[];
+  /** The decisions of micro-randomised trials, ascending by `epochMs`, then rule and slot; absent in a plan without one. */
+  decisions?: Decision[];
   /** The list days of the horizon, ascending, each with all times that the plan lists. */
   days?: Day[];
   /** Workout templates that a person can start at any time, as offsets from the start. */
@@ -44,6 +46,8 @@ export interface Manifest {
   delivery: Delivery;
   /** What the device allows, and how much of it the plan uses. */
   budget: Budget;
+  /** SHA-256 of the file's bytes before the comma that precedes this member, which is the last. Two files with the same digest are the same. Absent in manifests of earlier versions. */
+  digest?: string;
 }
 
 /** What clocks show from an instant on. */
@@ -70,7 +74,7 @@ export interface Day {
   hijri?: string | null;
   /** The IANA zone of `local` times on this day. */
   timeZone: string;
-  /** By rule (`fajr`): when it is, or null where the day has no such time. */
+  /** By rule (`fajr`): when it is, or null where the day has no such time; empty on days on which the plan lists none. */
   times: Record<string, ListedTime | null>;
 }
 
@@ -110,7 +114,7 @@ export interface Notification {
   kind: "prompt" | "prompt-follow-up" | "prayer" | "prayer-reminder" | "iqamah-reminder" | "workout-reminder" | "workout-start" | "workout-phase" | "workout-complete" | "plan-end";
   /** The id of the rule that asks for it. */
   rule: string;
-  /** `<plan>/<rule>/<date>`: what is armed and cancelled together. */
+  /** `<plan>/<rule>/<date>`, and `/<slot>` of a session at several times a day: what is armed and cancelled together. */
   group: string;
   /** The first line. */
   title: string;
@@ -130,8 +134,10 @@ export interface Notification {
   presentation: string;
   /** `high`, `normal` or `low`: what to keep when not everything fits. */
   priority: "high" | "normal" | "low";
-  /** From then on it is not worth delivering. */
+  /** From then on it is not worth showing: a session's phase until the next, its completion for an hour. */
   expiresAt: string;
+  /** From then on a device that slept does not deliver it any more; absent where that is `expiresAt`. */
+  deliverBy?: string;
   /** The identifier of the prompt that this one follows up: once a person has opened or answered that one, it is dropped. */
   cancelledBy?: string;
   /** `drop`: what to do when it is armed too late. */
@@ -150,6 +156,8 @@ export interface Notification {
   draw?: number;
   /** The id of the entry of `sessions` that it belongs to, where the rule has another one in another week: `<template>`, or `<template>@<n>` with the numbers of week n. */
   session?: string;
+  /** The arm of a micro-randomised trial that the prompt took. */
+  arm?: string;
 }
 
 /** A day or a latitude whose sun lends a time. */
@@ -196,6 +204,8 @@ export interface Channel {
   vibrates: boolean;
   /** What a locked screen shows, in Android's words; `private` when absent. */
   lockScreen?: "public" | "private" | "secret";
+  /** The name of the same channel without a sound or, where it has none, with the default one: for a person who chooses that on the device. Absent in manifests of earlier versions. */
+  otherName?: string;
 }
 
 /** A button on a notification. */
@@ -234,10 +244,16 @@ export interface Phase {
   kind: "work" | "rest" | "run" | "walk" | "warmup" | "cooldown";
   /** What people call it. */
   label: string;
-  /** Seconds from the session's start to the phase's. */
+  /** Seconds from the session's start to the phase's; an estimate behind a phase that the person ends. */
   startOffsetS: number;
   /** Seconds from the session's start to the phase's end. */
   endOffsetS: number;
+  /** `person`: the phase ends when the person says so, and its length is an estimate; absent where it ends after its time. */
+  ends?: "person";
+  /** The way to cover, with the plan's unit: `400 m`. */
+  distance?: string;
+  /** The same in metres. */
+  distanceM?: number;
   /** The round that it belongs to, from 1. */
   round: number;
   /** How many rounds there are. */
@@ -266,18 +282,46 @@ export interface OffsetNotification {
   uuid?: string;
 }
 
+/** A set of an exercise. */
+export interface PlannedSet {
+  /** The repetitions, in words: `5`, `5+`, `AMRAP`. */
+  reps?: string;
+  /** Seconds of a set that goes by time. */
+  timeS?: number;
+  /** The weight, in words. */
+  weight?: string;
+  /** The share of the maximum that the weight is made from. */
+  percent?: number;
+  /** The rate of perceived exertion to aim at, from 1 to 10. */
+  rpe?: number;
+  /** Whether it warms up for the others. */
+  warmup: boolean;
+  /** Seconds of rest after it. */
+  restS: number;
+}
+
+/** What follows a phase that the person ends, until the next such. */
+export interface Continuation {
+  /** The place of that phase in `phases`, from 0. */
+  afterPhase: number;
+  /** What fires then, ascending; `offsetS` counts from the end of that phase. */
+  notifications: OffsetNotification[];
+}
+
 /** An exercise of a lift. */
 export interface Exercise {
   /** What it is called. */
   name: string;
   /** How many sets. */
   sets: number;
-  /** Repetitions in a set, in words. */
+  /** Repetitions in a set, in words; absent where sets differ in them. */
   reps?: string;
-  /** The weight, in words. */
+  /** The weight, in words; absent where sets differ in it. */
   weight?: string;
-  /** Seconds of rest after each set. */
+  /** Seconds of rest after each set; where sets differ, after the first. */
   restS: number;
+  /** Each set, where they differ or there is more to say of them than repetitions and a weight. */
+  setList?: PlannedSet[];
 }
 
 /** A workout that a person can start at any time: its notifications are scheduled together at the start. */
@@ -288,21 +332,25 @@ export interface Session {
   type: "hiit" | "walk-run" | "lift" | "intervals";
   /** What people call it. */
   title: string;
-  /** Seconds from start to completion; an estimate for a lift. */
+  /** Seconds from start to completion; an estimate for a lift and where the person ends phases. */
   durationS: number;
   /** Ascending without gaps from 0; empty for a lift. */
   phases: Phase[];
-  /** What fires after the start, ascending; empty for a lift. */
+  /** What fires after the start, ascending, until the first phase that the person ends; empty for a lift. */
   notifications: OffsetNotification[];
+  /** For each phase that the person ends, what is scheduled when they do. */
+  continuations?: Continuation[];
   /** The exercises of a lift; empty otherwise. */
   exercises: Exercise[];
   /** For a lift: what to schedule when a rest starts, `offsetS` being replaced by the exercise's `restS`. */
   restTimer?: OffsetNotification;
+  /** For a lift with sets that go by time: what to schedule when one starts, `offsetS` being replaced by its `timeS`. */
+  setTimer?: OffsetNotification;
   /** Ending or cancelling a session cancels every pending identifier that begins so. */
   cancelScope: string;
   /** Whether starting it first clears the session before. */
   exclusive: boolean;
-  /** How late a notification is still delivered to a device that slept. */
+  /** How late one of its notifications is still delivered to a device that slept; it is worth showing until the next, and the last for an hour. */
   catchUpS: number;
 }
 
@@ -462,6 +510,34 @@ export interface Source {
   endColumn: number;
 }
 
+/** The arm that a prompt of a micro-randomised trial took, whether it notifies or not. */
+export interface Decision {
+  /** The id of the rule. */
+  rule: string;
+  /** The list day. */
+  date: string;
+  /** The prompt's number on its day, from 1. */
+  slot: number;
+  /** The instant of the decision in milliseconds since 1970; a prompt that notifies does so then. */
+  epochMs: number;
+  /** The arm; `none` for a prompt that notifies nothing. */
+  arm: string;
+  /** The probability that the arm had. */
+  probability: number;
+}
+
+/** An arm of a micro-randomised trial. */
+export interface Arm {
+  /** The arm's id; `none` for prompts that notify nothing. */
+  id: string;
+  /** The probability that a prompt takes it. */
+  probability: number;
+  /** The title of its prompts; absent where they notify nothing. */
+  title?: string;
+  /** The texts of its prompts; absent where they notify nothing. */
+  bodies?: string[];
+}
+
 /** A rule for prompts: signal-contingent sampling within a window, or fixed times in `at`. */
 export interface Prompt {
   /** A time of day or an anchor; absent for fixed times. */
@@ -488,14 +564,24 @@ export interface Prompt {
   avoidPrayersS?: number;
   /** Seconds kept free around sessions. */
   avoidWorkoutsS?: number;
+  /** Seconds kept free around the prompts of other rules that are placed before it. */
+  avoidPromptsS?: number;
+  /** Seconds kept free around single prompt rules and sessions, by their ids. */
+  avoidRulesS?: Record<string, number>;
   /** `false` where busy times do not apply. */
   avoidsBusy?: boolean;
+  /** The most prompts in a week from Monday to Sunday; which there are is drawn. */
+  atMostPerWeek?: number;
+  /** The most prompts in a month; which there are is drawn. */
+  atMostPerMonth?: number;
   /** How long a prompt is worth answering. */
   expiresS: number;
   /** Whether quiet hours do not apply. */
   overrideQuiet: boolean;
   /** The texts to draw from. */
   bodies: string[];
+  /** The arms of a micro-randomised trial, in the order in which a draw goes through them. */
+  arms?: Arm[];
 }
 
 /** A reminder of a prayer. */
@@ -510,6 +596,10 @@ export interface Reminder {
 
 /** What happens at a prayer or extra time. */
 export interface Prayer {
+  /** Days of the week on which the plan lists it, and places in the month: `fri`, `1st-sat`; absent where it lists it on all days. */
+  days?: string[];
+  /** Single dates on which the plan does not list it. */
+  except?: string[];
   /** `none`, `silent` or `sound`. */
   at: "none" | "silent" | "sound";
   /** The sound at the time itself. */
@@ -522,6 +612,18 @@ export interface Prayer {
   iqamahReminders?: Reminder[];
   /** What happens on some days: of these the first that holds a list day counts, and where none does, what stands beside them. */
   entries?: PrayerEntry[];
+  /** The text of a notification at the time or before it, with `{time}` for the clock's time. Absent in manifests of earlier versions. */
+  body?: string;
+  /** Titles of the reminders that a person may choose on the device, ascending. Absent in manifests of earlier versions. */
+  reminderTitles?: ReminderTitle[];
+}
+
+/** The title of a reminder some minutes before a prayer. */
+export interface ReminderTitle {
+  /** Minutes before the prayer. */
+  minutes: number;
+  /** The title. */
+  title: string;
 }
 
 /** What happens at a prayer or extra time on some days. */
@@ -546,8 +648,12 @@ export interface PrayerEntry {
 export interface SessionRule {
   /** The id of an entry of `sessions`; of several weeks' templates the first. */
   template: string;
-  /** A time of day or an anchor. */
+  /** A time of day, an anchor, or a rule with an offset; of several times the first. */
   at: string;
+  /** All times of a day, the first that of number 1; absent where there is one. */
+  times?: string[];
+  /** `on-start`: its phases are scheduled when the person starts it; absent where they are from its start on. */
+  phases?: "on-start";
   /** Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`. */
   days: string[];
   /** Dates without it. */
@@ -593,8 +699,46 @@ export interface DayLimits {
   hijriNights?: number[];
   /** The part of the Hijri year that it leaves out. */
   hijriExcept?: HijriSelection;
+  /** The part of the Hebrew year in which it holds. */
+  hebrew?: HebrewSelection;
+  /** The part of the Hebrew year that it leaves out. */
+  hebrewExcept?: HebrewSelection;
+  /** The days around Easter on which it holds. */
+  easter?: {
+    /** Whose Easter it is: `western` by the Gregorian computus, `eastern` by the Julian one. */
+    tradition: "western" | "eastern";
+    /** Days after Easter Sunday, negative before. */
+    days: DayOffsets;
+  };
+  /** The days around phases of the Moon on which it holds. */
+  moon?: {
+    /** The phases, of which any will do. */
+    phases: ("new" | "first-quarter" | "full" | "last-quarter")[];
+    /** Days after the date of the phase, negative before. It has the date of the plan's clocks at its instant. */
+    days: DayOffsets;
+  };
+  /** How many days the plan's seed draws of each week or month, among those that the rest leaves. */
+  random?: {
+    /** How many days. */
+    days: number;
+    /** What they are drawn from; a week begins on Monday. */
+    per: "week" | "month";
+  };
   /** The stretches of dates that a pause of the plan takes out. */
   pauses: Stretch[];
+}
+
+/** Numbers of days, ascending. */
+export type DayOffsets = number[];
+
+/** A part of the Hebrew year. */
+export interface HebrewSelection {
+  /** Hebrew months, `nisan` to `adar-ii`; empty for all. */
+  months: string[];
+  /** Days of the Hebrew month, 1…30; all where there are no nights either. */
+  days: number[];
+  /** Nights of the Hebrew month, each that of the date in whose evening the Hebrew day begins. */
+  nights: number[];
 }
 
 /** A part of the Hijri year. */
@@ -733,5 +877,6 @@ export interface Horizon {
   endsAt: string;
 }
 
-/** The value itself where it is a manifest of version 1; a `TypeError` that names the first place where it is not. */
+/** The value itself where it is a manifest, also of a later version that still has what the kits read; a `TypeError` that names the first
+ * place where it is not. */
 export function readManifest(value: unknown): Manifest;

@@ -1,11 +1,13 @@
 // Checks that a value is a manifest before anything is armed from it: a bundler hands over whatever lies in the file.
 
+/** The version of the format that the kits know. */
+export const VERSION = 1;
+
 const text = (value) => typeof value === "string" || "a text";
 const whole = (value) => Number.isSafeInteger(value) || "a whole number";
 const texts = (value) => (Array.isArray(value) && value.every((item) => typeof item === "string")) || "a list of texts";
 const optional = (check) => (value) => value === undefined || check(value);
-const oneOf = (...words) => (value) => words.includes(value) || `one of '${words.join("', '")}'`;
-const number = (wanted) => (value) => value === wanted || `${wanted} (a number)`;
+const version = (value) => (Number.isSafeInteger(value) && value >= VERSION) || `${VERSION} or later (a number)`;
 /** Milliseconds that a device can be given: whole seconds, since fractions are lost on some systems. */
 const instant = (value) => (Number.isSafeInteger(value) && value % 1000 === 0) || "milliseconds in whole seconds";
 const local = (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value) || "a time as 2026-12-01T08:00:00";
@@ -17,16 +19,17 @@ const OFFSET_NOTIFICATION = {
   part: text, kind: text, offsetS: whole, title: text, shortTitle: optional(text), body: text, presentation: text,
 };
 const STEPS = list({mechanism: text, requires: texts});
-const LOCK_SCREEN = optional(oneOf("public", "private", "secret"));
+/** Words that a later version adds are accepted: the kits read them as the default. */
+const LOCK_SCREEN = optional(text);
 
 /** What the kits read of a manifest; `schemas/manifest.schema.json` has it all. Keys that are not named here are let pass. */
 const MANIFEST = {
-  manifestVersion: number(1),
+  manifestVersion: version,
   plan: object({id: text, title: text}),
   supersedes: optional(texts),
   utcOffsets: optional(list({epochMs: whole, offsetS: whole})),
   stays: optional(list({epochMs: whole, timeZone: text})),
-  channels: list({id: text, name: text, description: text, importance: oneOf("high", "default", "low"), sound: text, lockScreen: LOCK_SCREEN}),
+  channels: list({id: text, name: text, description: text, importance: text, sound: text, lockScreen: LOCK_SCREEN}),
   categories: list({id: text, actions: list({id: text, title: text}), lockScreen: LOCK_SCREEN, publicTitle: optional(text)}),
   sounds: list({id: text, ios: text, android: text}),
   presentations: list({
@@ -35,10 +38,11 @@ const MANIFEST = {
   }),
   notifications: list({
     id: text, kind: text, rule: text, group: text, title: text, shortTitle: optional(text), body: text, epochMs: instant, local,
-    anchor: oneOf("instant", "wall"), presentation: text, expiresAt: utc, link: optional(text), cancelledBy: optional(text),
+    anchor: text, presentation: text, expiresAt: utc, deliverBy: optional(utc), link: optional(text), cancelledBy: optional(text),
   }),
   sessions: list({
     id: text, cancelScope: text, catchUpS: whole, notifications: list(OFFSET_NOTIFICATION), restTimer: optional(object(OFFSET_NOTIFICATION)),
+    setTimer: optional(object(OFFSET_NOTIFICATION)), continuations: optional(list({afterPhase: whole, notifications: list(OFFSET_NOTIFICATION)})),
   }),
   delivery: object({profiles: list({profile: text, ios: STEPS, android: STEPS}), snoozeS: optional(whole)}),
   budget: object({pendingLimit: whole, reserve: whole, guarded: optional(texts)}),
@@ -52,7 +56,8 @@ function check(value, shape, path) {
   }
 }
 
-/** The value itself where it is a manifest of version 1; a `TypeError` that names the first place where it is not. */
+/** The value itself where it is a manifest, also of a later version that still has what the kits read; a `TypeError` that names the first
+ * place where it is not. */
 export function readManifest(value) {
   check(value, MANIFEST, "manifest");
   return value;

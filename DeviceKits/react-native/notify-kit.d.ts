@@ -7,8 +7,11 @@ export interface NotifyKitModule {
   createTriggerNotification(notification: any, trigger: any): Promise<string>;
   cancelTriggerNotification(id: string): Promise<void>;
   cancelDisplayedNotification(id: string): Promise<void>;
+  getDisplayedNotifications?(): Promise<any[]>;
   getTriggerNotifications(): Promise<{notification: any; trigger: any}[]>;
   createChannels(channels: any[]): Promise<void>;
+  getChannels?(): Promise<{id: string}[]>;
+  deleteChannel(id: string): Promise<void>;
   getNotificationCategories(): Promise<any[]>;
   setNotificationCategories(categories: any[]): Promise<void>;
   getNotificationSettings(): Promise<{authorizationStatus: number; android: any}>;

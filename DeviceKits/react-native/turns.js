@@ -1,4 +1,4 @@
-/** Does one thing after the other. What is urgent goes before all that waits, and what is being done makes way for it. */
+/** A queue of work. Urgent work goes before all that waits, and the work at hand stops for it. */
 export class Turns {
   #waiting = [];
   #isRunning = false;

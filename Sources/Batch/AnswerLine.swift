@@ -7,12 +7,11 @@ struct AnswerLine: Sendable {
     let bytes: [UInt8]
     let isBuilt: Bool
 
-    init(_ line: LineReader.Line, by builder: RequestBuilder) {
+    /// - `json`: A writer in which nothing is left; answers of a thread share one, so that its buffer grows once.
+    init(_ line: LineReader.Line, by builder: RequestBuilder, in json: inout JSONWriter) {
         let answer =
             line.bytes.map { builder.answer(to: $0) } ?? BuildAnswer(failed: nil, [BuildRequest.tooLong])
         isBuilt = answer.isBuilt
-        let size = (answer.calendar?.count ?? 0) + (answer.manifest?.count ?? 0)
-        var json = JSONWriter(.compact, capacity: size + size / 8 + 1024)
         json.object { json in
             if let id = answer.id {
                 json.member("id", id)
@@ -21,11 +20,13 @@ struct AnswerLine: Sendable {
                 json.member("line", line.number)
             }
             json.member("status", answer.isBuilt ? "built" : "failed")
-            if let calendar = answer.calendar { json.member("calendar", utf8: calendar) }
-            if let manifest = answer.manifest { json.member("manifest", utf8: manifest) }
+            if let calendar = answer.calendar { json.member("calendar", utf8: calendar.writeBytes) }
+            if let manifest = answer.manifest { json.member("manifest", utf8: manifest.writeBytes) }
             json.member("findings", DiagnosticRenderer(format: .json), answer.findings)
         }
         json.endLine()
-        bytes = json.bytes
+        var bytes: [UInt8] = []
+        json.drain { bytes = Array($0) }
+        self.bytes = bytes
     }
 }

@@ -1,17 +1,19 @@
+import Auditing
 package import Diagnostics
 import Pipeline
+import Ringing
 import Text
 
 extension Diagnostic.Code {
     /// The codes of all targets, in the order of the data's way through them.
-    package static let all: [Self] = ofPlans + requests
+    package static let all: [Self] = ofPlans + requests + logs + ringing
 
     /// A Markdown page that explains all codes: `docs/diagnostics.md`.
     package static var page: String {
         var page = """
             # Diagnostics
 
-            Each finding about a plan or a calendar carries a code in brackets. This page lists them all; `horarium explain CODE` prints
+            Each finding about a plan, a calendar or a log carries a code in brackets. This page lists them all; `horarium explain CODE` prints
             the same on a terminal. *Errors* keep the outputs from being written. *Warnings* do not, unless `--strict` is given;
             a comment `# horarium: ignore CODE` in the plan silences them, for its own line or, alone on a line, for the next.
             *Notes* are worth knowing.

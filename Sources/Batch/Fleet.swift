@@ -1,6 +1,7 @@
 package import Pipeline
 package import CivilTime
 import Documents
+import JSON
 
 /// Builds many plans in one process: each line of JSON requests a build, and one line answers it, in the same order.
 ///
@@ -68,8 +69,9 @@ package struct Fleet: Sendable {
         for _ in 0..<jobs {
             WorkThread.start {
                 let builder = RequestBuilder(pipeline)
+                var json = JSONWriter(.compact)
                 while let (place, line) = queue.take() {
-                    queue.finish(place, with: AnswerLine(line, by: builder))
+                    queue.finish(place, with: AnswerLine(line, by: builder, in: &json))
                 }
             }
         }

@@ -2,6 +2,7 @@ package import Diagnostics
 import Documents
 package import Pipeline
 import PlanModel
+import Overrides
 import PlanReader
 import Scheduling
 
@@ -13,7 +14,7 @@ package struct BuildAnswer {
     package var isBuilt = false
     package var findings: [Diagnostic]
     /// The outputs that were asked for; none where the plan has errors.
-    package var calendar, manifest: [UInt8]?
+    package var calendar, manifest: BuildOutput.File?
 
     /// One that fails.
     package init(failed id: String?, _ findings: [Diagnostic]) {
@@ -56,7 +57,7 @@ package final class RequestBuilder {
             guard let source = planned.source else { return answer }
             do throws(OutputConflict) {
                 for file in try files(of: source, request) {
-                    if file.calendar == nil { answer.manifest = file.bytes } else { answer.calendar = file.bytes }
+                    if file.calendar == nil { answer.manifest = file } else { answer.calendar = file }
                 }
                 answer.isBuilt = true
             } catch {

@@ -8,6 +8,24 @@ static const uint8_t page_css[] = {
 static const uint8_t page_js[] = {
 #embed "page.js"
 };
+static const uint8_t places_js[] = {
+#embed "places.js"
+};
+static const uint8_t forms_js[] = {
+#embed "forms.js"
+};
+static const uint8_t keys_js[] = {
+#embed "keys.js"
+};
+static const uint8_t assist_js[] = {
+#embed "assist.js"
+};
+static const uint8_t drag_js[] = {
+#embed "drag.js"
+};
+static const uint8_t newplan_js[] = {
+#embed "newplan.js"
+};
 static const uint8_t plans_js[] = {
 #embed "plans.js"
 };
@@ -27,6 +45,12 @@ static const uint8_t qrcode_js[] = {
 static const horarium_asset assets[] = {
     {"page.css", STYLE, page_css, sizeof page_css},
     {"page.js", SCRIPT, page_js, sizeof page_js},
+    {"places.js", SCRIPT, places_js, sizeof places_js},
+    {"forms.js", SCRIPT, forms_js, sizeof forms_js},
+    {"keys.js", SCRIPT, keys_js, sizeof keys_js},
+    {"assist.js", SCRIPT, assist_js, sizeof assist_js},
+    {"drag.js", SCRIPT, drag_js, sizeof drag_js},
+    {"newplan.js", SCRIPT, newplan_js, sizeof newplan_js},
     {"plans.js", SCRIPT, plans_js, sizeof plans_js},
     {"codemirror.css", STYLE, codemirror_css, sizeof codemirror_css},
     {"codemirror.js", SCRIPT, codemirror_js, sizeof codemirror_js},

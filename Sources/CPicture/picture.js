@@ -66,10 +66,15 @@
   }
 
   // The reason of what is looked at stands in one place under the day, so that nothing covers the picture.
-  function tell(event) {
-    var link = event.target.closest && event.target.closest("a.mk");
+  function tell(event) { explain(event.target.closest && event.target.closest("a.mk")); }
+  function explain(link) {
     var stage = link && link.closest(".split");
     var say = stage && one(".say", stage), tr = link && row(link.getAttribute("href"));
+    if (say && !tr) {
+      // A day that the table does not have.
+      one("b", say).textContent = link.getAttribute("aria-label");
+      one("p", say).textContent = "";
+    }
     var why = tr && one("details", tr);
     if (!say || !why) return;
     var name = tr.cells[1].firstChild.textContent, time = tr.cells[0].textContent;
@@ -98,6 +103,20 @@
     if (text) element.textContent = text;
     return element;
   }
+  // Where the sun's curve is at a place across: the curve is drawn in parts, up and down.
+  function height(svg, place) {
+    var best = null, distance = Infinity;
+    all(".sup, .sdn", svg).forEach(function (path) {
+      for (var length = path.getTotalLength(), at = 0; at <= length; at += 2) {
+        var point = path.getPointAtLength(at), away = Math.abs(point.x - place);
+        if (away < distance) { distance = away; best = point.y; }
+      }
+    });
+    // At night the curve has left the strip, and the sun with it.
+    var sun = one("circle.sun", svg);
+    sun.toggleAttribute("data-set", distance > 3);
+    return distance > 3 ? Number(one("[data-now]", svg).dataset.now.split(" ")[4]) : best;
+  }
   function now() {
     var stage = one("[data-zone]");
     if (!stage) return;
@@ -116,14 +135,31 @@
         group.append(draw("rect", { class: "nowb", x: Math.min(n[4], n[4] + (n[5] > n[4] ? 0 : -38)), y: place - 8, width: 38, height: 16, rx: 8 }));
         group.append(draw("text", { class: "nowt", x: n[4] + (n[5] > n[4] ? 19 : -19), y: place + 4, "text-anchor": "middle" }, time));
       } else {
-        group.append(draw("path", { class: "now", d: "M" + place + " " + n[4] + "V" + n[5] }));
+        var sun = one("circle.sun", group.closest("svg")), top = n[4];
+        if (sun) {
+          top = height(group.closest("svg"), place);
+          sun.setAttribute("cx", place);
+          sun.setAttribute("cy", top);
+        }
+        group.append(draw("path", { class: "now", d: "M" + place + " " + (sun ? top + 6 : top) + "V" + n[5] }));
+        all("text.ax, .axg text", group.closest("svg")).forEach(function (label) {
+          var y = Number(label.getAttribute("y"));
+          label.toggleAttribute("data-under", Math.abs(y - n[5] - 18) < 8 && Math.abs(Number(label.getAttribute("x")) - place) < 36);
+        });
         group.append(draw("rect", { class: "nowb", x: place - 24, y: n[5] + 5, width: 48, height: 17, rx: 8.5 }));
         group.append(draw("text", { class: "nowt", x: place, y: n[5] + 17.5, "text-anchor": "middle" }, time));
       }
     });
   }
 
-  function start() { order = null; filter(); open(); now(); }
+  // The first reason is there before anything is looked at.
+  function first() {
+    all(".say[data-of]").forEach(function (say) {
+      explain(all("a.mk", say.closest(".split")).find(function (link) { return link.getAttribute("href") === "#" + say.dataset.of; }));
+    });
+  }
+
+  function start() { order = null; filter(); open(); now(); first(); }
   document.addEventListener("input", function (event) { if (event.target.id === "find") filter(); });
   document.addEventListener("click", function (event) {
     if (event.target.id === "clear") { one("#find").value = ""; filter(); one("#find").focus(); }

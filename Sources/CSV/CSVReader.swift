@@ -28,15 +28,34 @@ package struct CSVReader {
     private let scalars: [Unicode.Scalar]
     private let separator: Unicode.Scalar
     private var index = 0
-    private var position = SourcePosition.start
+    /// The place behind what has been read.
+    package private(set) var position: SourcePosition
     package private(set) var faults: [Fault] = []
 
-    package init(_ file: SourceFile) {
+    /// Reads a file as a whole, or a stretch of it that begins and ends with a record.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - stretch: The offsets of the stretch's bytes; `nil` for all.
+    ///   - line: The number of its first line.
+    package init(_ file: SourceFile, stretch: Range<Int>? = nil, line: Int32 = 1) {
+        let stretch = stretch ?? 0..<file.text.count
         self.file = file
-        scalars = Array(String(decoding: file.text, as: UTF8.self).unicodeScalars)
-        let lines = scalars.split { $0 == "\n" || $0 == "\r" }
-        let header = lines.first { $0.first != "#" } ?? []
-        separator = [",", ";", "\t"].first { header.contains($0) } ?? ","
+        position = SourcePosition(line: line, column: 1, offset: Int32(clamping: stretch.lowerBound))
+        scalars = Array(String(decoding: file.text[stretch], as: UTF8.self).unicodeScalars)
+        separator = Self.separator(of: file.text)
+    }
+
+    /// The separator of the first line that is no comment.
+    private static func separator(of text: [UInt8]) -> Unicode.Scalar {
+        var rest = text[...]
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+            rest = rest[line.endIndex...].dropFirst()
+            guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+            return [",", ";", "\t"].first { line.contains(UInt8(ascii: $0)) } ?? ","
+        }
+        return ","
     }
 
     /// Returns the records in order, each with at least one field.
@@ -132,7 +151,7 @@ package struct CSVReader {
     private mutating func endLine() {
         if scalars[index] == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" {
             index += 1
-            position.offset += 1
+            position.offset &+= 1
         }
         advance()
     }
@@ -141,7 +160,7 @@ package struct CSVReader {
     private mutating func advance() {
         let scalar = scalars[index]
         index += 1
-        position.offset += Int32(UTF8.width(scalar))
+        position.offset &+= Int32(UTF8.width(scalar))
         // A CR before LF does not end the line by itself.
         let isBreak = scalar == "\n" || (scalar == "\r" && !(index < scalars.count && scalars[index] == "\n"))
         if isBreak {

@@ -61,7 +61,7 @@ package enum CalendarBuilder {
         let maker = EventMaker(schedule.plan, stamp: schedule.span.lowerBound)
         return schedule.plan.sessions.compactMap { session in
             do throws(SessionSeries.Obstacle) {
-                _ = try SessionSeries(session, in: schedule, maker)
+                _ = try SessionSeries.all(session, in: schedule, maker)
                 return nil
             } catch {
                 return error.reason.map { .notRepeating(session, because: $0) }
@@ -72,7 +72,8 @@ package enum CalendarBuilder {
     /// Returns a calendar without events.
     static func header(of schedules: [Schedule], name: String) -> VCalendar {
         var calendar = VCalendar(prodid: prodid, name: name)
-        calendar.color = schedules.first?.plan.calendar.color
+        let first = schedules.first?.plan.calendar
+        calendar.color = schedules.count > 1 ? first?.sharedColor : first?.color
         calendar.refreshInterval = .days(1)
         return calendar
     }
@@ -80,9 +81,8 @@ package enum CalendarBuilder {
     /// Returns the repeating events of the sessions for which the plan wants one and one is possible.
     static func series(_ schedule: Schedule, _ maker: EventMaker) -> [(rule: String, event: CalendarEvent)] {
         guard maker.options.recurring, maker.options.shows(.workout) else { return [] }
-        return schedule.plan.sessions.compactMap { session in
-            guard let series = try? SessionSeries(session, in: schedule, maker) else { return nil }
-            return (session.id, series.event)
+        return schedule.plan.sessions.flatMap { session in
+            ((try? SessionSeries.all(session, in: schedule, maker)) ?? []).map { (session.id, $0.event) }
         }
     }
 

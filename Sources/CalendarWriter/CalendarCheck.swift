@@ -26,6 +26,20 @@ package enum CalendarCheck {
         }
     }
 
+    /// Returns the faults of a folder in which each event is a file (vdir): those of each file, and events that two files
+    /// have, or that share a file with others.
+    package static func findings(inFolder files: [(name: String, bytes: [UInt8])]) -> [Diagnostic] {
+        var holders: [String: String] = [:]
+        return files.flatMap { file in
+            let uids = EventFiles.uids(in: file.bytes).sorted()
+            let span = SourceSpan(startOf: SourceFile(name: file.name, text: []))
+            let shared = uids.compactMap { uid in holders[uid].map { Diagnostic.sharedUID(uid, with: $0, at: span) } }
+            for uid in uids where holders[uid] == nil { holders[uid] = file.name }
+            let several = uids.count > 1 ? [Diagnostic.severalUIDs(uids.count, at: span)] : []
+            return findings(file.bytes, name: file.name) + shared + several
+        }
+    }
+
     /// The most findings that are reported: more would not help to correct a file.
     private static let maximum = 200
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -116,7 +116,7 @@ package struct CalendarRevision {
             var earlier = EarlierVersions(in: previous)
             for item in planned.items.indices {
                 let event = planned.event(item)
-                let entry = next(event, item, of: planned, &earlier, &reconciler)
+                let entry = next(event, item, of: planned, previous, &earlier, &reconciler)
                 if case .new = entry.source {} else if event.uid.rule != EndNotice.id { keepsNothing = false }
                 entries.append(entry)
             }
@@ -130,24 +130,24 @@ package struct CalendarRevision {
                 entries.append(.init(start: planned.items[item].start, uid: uid, source: .new(item)))
             }
         }
+        entries.sort { ($0.start, $0.uid) < ($1.start, $1.uid) }
         return RevisedCalendar(
-            planned, previous, header: header(of: planned, entries, reconciler),
-            entries: entries.sorted { ($0.start, $0.uid) < ($1.start, $1.uid) },
+            planned, previous, header: header(of: planned, entries, reconciler), entries: entries,
             new: reconciler.first, reconciler.changes, omitted: reconciler.omitted, keepsNothing: keepsNothing)
     }
 
     /// Returns the entry for an item's event, given its earlier version, if there is one.
     private func next(
-        _ event: CalendarEvent, _ item: Int, of planned: PlannedCalendar, _ earlier: inout EarlierVersions,
-        _ reconciler: inout EventReconciler
+        _ event: CalendarEvent, _ item: Int, of planned: PlannedCalendar, _ previous: EarlierCalendar,
+        _ earlier: inout EarlierVersions, _ reconciler: inout EventReconciler
     ) -> RevisedCalendar.Entry {
-        let (start, uid) = (planned.items[item].start, event.uid.text)
+        let start = planned.items[item].start
         switch earlier.version(of: event) {
-        case .none: return .init(start: start, uid: uid, source: .new(item))
-        case .same(let place): return .init(start: start, uid: uid, source: .same(place))
+        case .none: return .init(start: start, uid: event.uid.text, source: .new(item))
+        case .same(let place): return .init(start: start, uid: previous.events[place].uid, source: .same(place))
         case .other(let old):
             let next = reconciler.next(event.component(EventVersion(stamp: Instant(epochSeconds: 0))), after: old)
-            return .init(start: reconciler.start(of: next), uid: uid, source: .revised(next))
+            return .init(start: reconciler.start(of: next), uid: event.uid.text, source: .revised(next))
         }
     }
 

@@ -33,7 +33,10 @@ extension Diagnostic.Code {
 
     package static let calendarUID = Self(
         "calendar-uid", .error,
-        "Two events have one UID, by which programs tell them apart: only one of them will be seen.",
+        """
+        Two events have one UID, by which programs tell them apart: only one of them will be seen. In a folder with a file for \
+        each event (vdir) the other may be in another file; and a file there that holds several UIDs is refused by servers.
+        """,
         wrong: "UID:1@example.org   # and below again\nUID:1@example.org",
         right: "UID:1@example.org\nUID:2@example.org")
 
@@ -53,6 +56,15 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
+    static func sharedUID(_ uid: String, with other: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.calendarUID, "the event '\(uid)' is in '\(other)' too; take one of the files away", at: span)
+    }
+
+    static func severalUIDs(_ count: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .calendarUID, "the file has events of \(count) UIDs; in a vdir each is a file of its own", at: span)
+    }
+
     static func calendarFault(_ fault: ICalendarLint.Finding, others: Int, at span: SourceSpan) -> Diagnostic {
         let code: Code =
             switch fault.rule {

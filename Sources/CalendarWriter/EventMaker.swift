@@ -30,13 +30,16 @@ struct EventMaker {
         /// The style of events that are not on a journey.
         private let usual: EventStyle
 
-        init(_ kind: Occurrence.Kind, _ plan: Plan, _ words: Words, color: String?) {
+        init(
+            _ kind: Occurrence.Kind, _ plan: Plan, _ words: Words, person: CalendarOptions.Person?, color: String?
+        ) {
             let options = plan.calendar
-            let prefix = kind.section.flatMap { options.prefix[$0] } ?? ""
-            self.prefix = prefix.isEmpty || prefix.hasSuffix(" ") ? prefix : "\(prefix) "
+            let prefixes = [person?.prefix, kind.section.flatMap { options.prefix[$0] }].compactMap(\.self)
+            prefix = prefixes.map { $0.isEmpty || $0.hasSuffix(" ") ? $0 : "\($0) " }.joined()
             namesPlace = options.location && (kind == .prayer || kind == .workout)
             usual = EventStyle(
-                at: namesPlace ? plan.location : nil, category: words(kind.name),
+                at: namesPlace ? plan.location : nil,
+                categories: [words(kind.name), person?.name].compactMap(\.self),
                 transp: kind.section.map(options.busy.contains) == true ? .opaque : .transparent, color: color)
         }
 
@@ -58,18 +61,19 @@ struct EventMaker {
 
     var options: CalendarOptions { plan.calendar }
 
-    /// Prepares to make a plan's events. With `showsColor` each event names its colour, for calendars that hold several
-    /// plans.
-    init(_ plan: Plan, stamp: Instant, showsColor: Bool = false) {
+    /// Prepares to make a plan's events. In a calendar that holds several plans, which `isShared` says, they show whose
+    /// they are; with `showsColor` each names its colour.
+    init(_ plan: Plan, stamp: Instant, isShared: Bool = false, showsColor: Bool = false) {
         self.plan = plan
         self.stamp = stamp
         let words = plan.calendarWords
         self.words = words
-        let color = showsColor ? plan.calendar.color : nil
-        prompts = KindStyle(.prompt, plan, words, color: color)
-        prayers = KindStyle(.prayer, plan, words, color: color)
-        workouts = KindStyle(.workout, plan, words, color: color)
-        notices = KindStyle(.notice, plan, words, color: color)
+        let person = isShared ? plan.calendar.person : nil
+        let color = showsColor ? plan.calendar.sharedColor : nil
+        prompts = KindStyle(.prompt, plan, words, person: person, color: color)
+        prayers = KindStyle(.prayer, plan, words, person: person, color: color)
+        workouts = KindStyle(.workout, plan, words, person: person, color: color)
+        notices = KindStyle(.notice, plan, words, person: person, color: color)
         hijriDates = EventStyle(transp: .transparent, color: color)
         isTranslated = words.language != plan.words.language
     }
@@ -113,8 +117,9 @@ struct EventMaker {
         day.slot = nil
         var tellsBody = true
         if case .prompt(var rule) = day.subject {
-            // Where there are several texts, the event would reveal the drawn one in advance.
-            tellsBody = rule.texts.isOne
+            // Where there are several texts or arms, the event would reveal the drawn one in advance.
+            tellsBody = rule.texts.isOne && rule.arms == nil
+            if rule.arms != nil { rule = plan.prompts.first { $0.id == rule.id } ?? rule }
             if count > 1 { rule.title += " × \(count)" }
             day.subject = .prompt(rule)
         }
@@ -152,7 +157,7 @@ struct EventMaker {
     /// Returns the alarms of an occurrence, none where the plan does not want any; `identifiers` maps a place among its
     /// notifications to their identifiers.
     mutating func alarms(of occurrence: Occurrence, _ identifiers: (Int) -> Identifiers) -> [CalendarEvent.Alarm] {
-        guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
+        guard options.rings(for: occurrence) else { return [] }
         let title = title(of: occurrence)
         var alarms: [CalendarEvent.Alarm] = []
         // By their places: a loop over the values would copy each notification.
@@ -272,6 +277,14 @@ extension CalendarOptions {
     package func shows(_ kind: Occurrence.Kind) -> Bool {
         kind.section.map(sections.contains) ?? true && (kind != .prompt || promptTime != .none)
     }
+
+    /// Whether an occurrence is in the calendar by itself, and not with others of its day.
+    func hasOwnEvent(_ occurrence: Occurrence) -> Bool {
+        shows(occurrence.kind) && (occurrence.kind != .prompt || promptTime != .day)
+    }
+
+    /// Whether the calendar rings for an occurrence that has alarms.
+    func rings(for occurrence: Occurrence) -> Bool { alarms && occurrence.subject.delivery.profile != .silent }
 }
 
 extension Subject {

@@ -6,14 +6,15 @@ import PlanModel
 struct EventStyle {
     /// LOCATION and GEO, for events that have a place.
     private var location, geo: String?
-    /// The name of the events' kind; `nil` for events without a kind.
-    private let category: String?
+    /// The categories as a value in a file; `nil` for events without any.
+    private let categories: String?
     private let transp: VEvent.Transp
     /// The events' colour, for calendars that hold several plans.
     private let color: String?
 
-    init(at place: Location? = nil, category: String? = nil, transp: VEvent.Transp, color: String?) {
-        (self.category, self.transp, self.color) = (category, transp, color)
+    init(at place: Location? = nil, categories: [String] = [], transp: VEvent.Transp, color: String?) {
+        self.categories = categories.isEmpty ? nil : ICalendarProperty("CATEGORIES", texts: categories).value
+        (self.transp, self.color) = (transp, color)
         move(to: place)
     }
 
@@ -26,7 +27,7 @@ struct EventStyle {
     func write(to lines: inout ContentLineWriter) {
         if let location { lines.put("LOCATION", text: location) }
         if let geo { lines.put("GEO", value: geo) }
-        if let category { lines.put("CATEGORIES", text: category) }
+        if let categories { lines.put("CATEGORIES", value: categories) }
         lines.put("TRANSP", value: transp.rawValue)
         if let color { lines.put("COLOR", text: color) }
     }

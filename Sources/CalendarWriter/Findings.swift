@@ -1,5 +1,6 @@
 package import Diagnostics
 import PlanModel
+import Scheduling
 
 extension Diagnostic.Code {
     /// The findings about making a calendar of a schedule, and about calendar files.
@@ -17,6 +18,16 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
+    /// Returns the finding about rules of two plans in one calendar whose alarms ring in the same second.
+    static func sameSecond(
+        _ first: Occurrence, of plan: Plan, _ second: Occurrence, of other: Plan, count: Int
+    ) -> Diagnostic {
+        Diagnostic(
+            .sameSecond,
+            "'\(second.rule)' of '\(other.id)' rings in the same second as '\(first.rule)' of '\(plan.id)' \(when(first.date, count)), and nobody hears for whom; move one of them",
+            at: second.source, related: [Related("the other one", at: first.source)])
+    }
+
     static func notRepeating(_ session: WorkoutSession, because reason: String) -> Diagnostic {
         Diagnostic(
             .notRepeating,

@@ -40,10 +40,12 @@ package struct PlannedCalendar {
         self.identifiers = identifiers
         self.stamp = Instant(epochSeconds: stamp.epochSeconds)
         header = CalendarBuilder.header(of: schedules, name: name)
-        let colors = Set(schedules.map(\.plan.calendar.color))
+        let (isShared, colors) = (schedules.count > 1, Set(schedules.map(\.plan.calendar.sharedColor)))
         var zones: Set<String> = []
         for (place, schedule) in schedules.enumerated() {
-            makers.append(EventMaker(schedule.plan, stamp: self.stamp, showsColor: colors.count > 1))
+            makers.append(
+                EventMaker(
+                    schedule.plan, stamp: self.stamp, isShared: isShared, showsColor: isShared && colors.count > 1))
             add(schedule, place, parts, &zones)
         }
         header.timezones = CalendarBuilder.timezones(of: schedules, zones)

@@ -3,7 +3,7 @@ import ICalendar
 import PlanModel
 import Scheduling
 
-/// A session at a time on the clock as one repeating event.
+/// A session at a time on the clock, or one of its times of the day, as one repeating event.
 ///
 /// It has no end but that of the session's 'dates', so that a later horizon does not change it, and an EXDATE for each day that exceptions and pauses
 /// leave out. It exists only where every calendar program reads it exactly as planned.
@@ -20,12 +20,27 @@ struct SessionSeries {
 
     let event: CalendarEvent
 
-    init(_ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker) throws(Obstacle) {
+    /// Returns the events of a session, one for each of its times of the day.
+    static func all(
+        _ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker
+    ) throws(Obstacle) -> [SessionSeries] {
+        var all: [SessionSeries] = []
+        for slot in session.times.indices { all.append(try SessionSeries(session, slot, in: schedule, maker)) }
+        return all
+    }
+
+    private init(
+        _ session: WorkoutSession, _ index: Int, in schedule: Schedule, _ maker: EventMaker
+    ) throws(Obstacle) {
         var maker = maker
-        guard case .clock(let time) = session.at, time.days == 0, let first = Self.first(of: session, in: schedule),
-            let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
+        let slot = session.hasSlots ? index + 1 : nil
+        guard case .clock(let time) = session.times[index], time.days == 0,
+            let first = Self.first(of: session, at: time, in: schedule),
+            let sample = Planner.occurrences(of: session, on: first, in: schedule.plan).first(where: { $0.slot == slot }
+            )
         else { throw Obstacle(reason: nil) }
         if session.changes { throw Obstacle(reason: "it changes from week to week") }
+        if !DatedText(session.ownTitle ?? "").isPlain { throw Obstacle(reason: "its title changes from day to day") }
         // One rule in one zone cannot describe times elsewhere on a journey.
         if let journey = schedule.plan.travel.first(where: { $0.dates.upperBound >= first }) {
             throw Obstacle(reason: "a journey begins on \(journey.dates.lowerBound)")
@@ -50,7 +65,7 @@ struct SessionSeries {
         let tzid = zone.identifier
         let start = time.local(on: first)
         var event = maker.event(
-            uid: EventUID(rule: session.id, plan: schedule.plan.id),
+            uid: EventUID(rule: session.id, slot: slot, plan: schedule.plan.id),
             from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample, isSeries: true)
         event.repetition = .rule(rrule, except: exceptions.map { .zoned(time.local(on: $0), tzid: tzid) })
         // Their keys contain no day, since they are for all days.
@@ -63,7 +78,9 @@ struct SessionSeries {
 
     /// Returns the first day on which the session takes place and ends within the horizon, or soon enough after it that
     /// only the days of the week and the exceptions put it off.
-    private static func first(of session: WorkoutSession, in schedule: Schedule) -> LocalDate? {
+    private static func first(
+        of session: WorkoutSession, at time: DayTime, in schedule: Schedule
+    ) -> LocalDate? {
         let dates = schedule.horizon.dates
         let first = Planner.listDays(of: schedule.plan, reachingInto: schedule.horizon).lowerBound
         // Each exception puts it off to the next of its days at most.
@@ -73,7 +90,7 @@ struct SessionSeries {
             dates.upperBound.advanced(by: -1))
         return (first...last).first { date in
             guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else { return false }
-            guard date < dates.lowerBound, case .clock(let time) = session.at else { return true }
+            guard date < dates.lowerBound else { return true }
             let length = max(session.inWeek(session.week(of: date))?.template.duration ?? .zero, .seconds(1))
             return schedule.plan.timeZone.instant(of: time.local(on: date)).instant + length > schedule.span.lowerBound
         }
@@ -100,6 +117,10 @@ struct SessionSeries {
         switch exclusion {
         case .dates: "its 'dates' leave"
         case .hijri, .hijriUnknown: "its 'hijri' dates leave"
+        case .hebrew: "its 'hebrew' dates leave"
+        case .easter: "its days of 'easter' leave"
+        case .moon: "its days of 'moon' leave"
+        case .random: "its 'random' days leave"
         case .weekday, .exception, .beforeCycle, .cycle: "its days leave"
         case .pause: "a pause leaves"
         case .beforeWeeks, .restWeek, .weeksOver: "its 'weeks' leave"
@@ -132,7 +153,7 @@ struct SessionSeries {
         let end = min(schedule.horizon.dates.upperBound, schedule.listDays.upperBound)
         let last = LocalDateTime(end.advanced(by: -1), LocalTime(secondOfDay: 86399))
         let starts = event.starts(through: last) { zone.instant(of: $0).instant }?.map { zone.instant(of: $0).instant }
-        let planned = schedule.events.filter { $0.rule == session.id }
+        let planned = schedule.events.filter { $0.rule == session.id && $0.slot == sample.slot }
         let length = maker.options.end(of: sample) - sample.start
         func rings(_ occurrence: Occurrence) -> Set<TimeSpan> {
             Set(occurrence.notifications.filter(\.form.isAlarm).map { $0.fireAt - occurrence.start })

@@ -14,6 +14,9 @@ public enum DeviceLimits {
     public static let inexactAlarmsAnHour = 7
     /// The seconds by which Android may deliver an inexact alarm late.
     public static let inexactWindowS = 600
+    /// The number of notifications of an app that Android 10 and later shows at once; it drops further ones without a
+    /// sound (`MAX_PACKAGE_NOTIFICATIONS` of `NotificationManagerService`).
+    public static let androidShown = 25
     /// The shortest time until an alarm, in seconds: Android postpones alarms that are due sooner.
     public static let nearestAlarmS = 5
     /// The seconds after which iOS ends a Live Activity; it stays on the lock screen 4 h more at most.

@@ -9,7 +9,8 @@ extension Manifest {
         public var hijri: String?
         /// The IANA zone of `local` times on this day.
         public var timeZone: String
-        /// The listed times by rule (`fajr`); `nil` where the day has no such time.
+        /// The listed times by rule (`fajr`); `nil` where the day has no such time. Empty on days on which the plan lists
+        /// none.
         public var times: [String: Time?]
 
         /// One listed time.

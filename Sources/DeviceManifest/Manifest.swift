@@ -38,6 +38,8 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var presentations: [Presentation]
     /// The notifications, ascending by `epochMs`, then `id`.
     public var notifications: [Notification]
+    /// The decisions of micro-randomised trials, ascending by `epochMs`, then rule and slot; absent without one.
+    public var decisions: [Decision]?
     /// The list days of the horizon, ascending, each with all times that the plan lists.
     public var days: [Day]?
     /// Workout templates that a person can start at any time, as offsets from the start.
@@ -48,6 +50,10 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var delivery: Delivery
     /// The requests that the device allows, and the plan's use of them.
     public var budget: Budget
+    /// `sha256:` and the SHA-256 of the file's bytes before the comma that precedes this member, the last one; absent in
+    /// manifests of earlier versions. Two files with the same digest are the same, so that an app arms from the one that
+    /// it has.
+    public var digest: String?
 
     /// The program that wrote a manifest.
     public struct Generator: Codable, Hashable, Sendable {
@@ -129,7 +135,8 @@ public struct Manifest: Codable, Hashable, Sendable {
         tzdataVersion: String?, utcOffsets: [UTCOffset]? = nil, stays: [Stay]? = nil, location: Place?, horizon: Span,
         rules: [Rule], channels: [Channel],
         categories: [Category], sounds: [SoundFile],
-        presentations: [Presentation], notifications: [Notification], days: [Day]? = nil,
+        presentations: [Presentation], notifications: [Notification], decisions: [Decision]? = nil,
+        days: [Day]? = nil,
         sessions: [Session], liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
     ) {
         self.generator = generator
@@ -147,6 +154,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.sounds = sounds
         self.presentations = presentations
         self.notifications = notifications
+        self.decisions = decisions
         self.days = days
         self.sessions = sessions
         self.liveActivities = liveActivities
@@ -154,32 +162,42 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.budget = budget
     }
 
-    /// The version of the format that this library reads and writes. Decoding rejects any other version, since the rest
-    /// may have another meaning.
+    /// A version of the format. A manifest of a later version than ``number`` is read as far as it has what this library
+    /// reads; ``Manifest/problem`` says so then.
     public struct FormatVersion: Codable, Hashable, Sendable {
-        /// The number that stands for the version.
+        /// The version that this library writes, and knows in full.
         public static let number = 1
+        /// The version of the manifest.
+        public let value: Int
 
-        /// Makes the supported version.
-        public init() {}
+        /// Makes the version that this library writes.
+        public init() { value = Self.number }
 
-        /// Decodes the version.
+        /// Decodes a version.
         ///
-        /// - Throws: `DecodingError.dataCorrupted` for any other version.
+        /// - Throws: `DecodingError.dataCorrupted` for one before the first.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            let version = try container.decode(Int.self)
-            guard version == Self.number else {
+            value = try container.decode(Int.self)
+            guard value >= Self.number else {
                 throw DecodingError.dataCorruptedError(
                     in: container,
-                    debugDescription: "the manifest is of version \(version), and version \(Self.number) is supported")
+                    debugDescription: "the manifest is of version \(value), and \(Self.number) is the first")
             }
         }
 
         /// Encodes the version as a number.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
-            try container.encode(Self.number)
+            try container.encode(value)
         }
+    }
+
+    /// A sentence for the app's developer where the manifest is of a later version than this library knows: what it
+    /// understands is armed.
+    public var problem: String? {
+        manifestVersion.value > FormatVersion.number
+            ? "the manifest is of version \(manifestVersion.value); what version \(FormatVersion.number) knows of it is armed"
+            : nil
     }
 }

@@ -34,8 +34,10 @@ extension Manifest {
         public var presentation: String
         /// The priority with which it is kept when not everything fits.
         public var priority: Priority
-        /// The instant from which it is not worth delivering.
+        /// The instant from which it is not worth showing.
         public var expiresAt: Instant
+        /// The instant from which a device that slept does not deliver it any more; `nil` where that is `expiresAt`.
+        public var deliverBy: Instant?
         /// The identifier of the prompt that this one follows up: once a person has opened or answered the prompt, the
         /// follow-up is dropped.
         public var cancelledBy: String?
@@ -55,6 +57,8 @@ extension Manifest {
         public var draw: Double?
         /// The entry of `sessions` that it belongs to, where the rule has another one in another week.
         public var session: String?
+        /// The arm of a micro-randomised trial that the prompt took; absent for all others.
+        public var arm: String?
 
         /// A day or a latitude whose sun lends a time.
         public struct Lender: Codable, Hashable, Sendable {
@@ -92,9 +96,11 @@ extension Manifest {
         package init(
             id: String, numericId: Int32, uuid: String, kind: Kind, rule: String, group: String, title: String,
             shortTitle: String? = nil, body: String, fireAt: Instant, local: LocalDateTime, anchor: Anchor,
-            presentation: String, priority: Priority, expiresAt: Instant, cancelledBy: String? = nil,
-            ifPast: IfPast = .drop, link: String? = nil, basis: Basis? = nil, borrowedFrom: Lender? = nil,
-            segment: Segment? = nil, mergedFrom: [String]? = nil, draw: Double? = nil, session: String? = nil
+            presentation: String, priority: Priority, expiresAt: Instant, deliverBy: Instant? = nil,
+            cancelledBy: String? = nil, ifPast: IfPast = .drop, link: String? = nil, basis: Basis? = nil,
+            borrowedFrom: Lender? = nil,
+            segment: Segment? = nil, mergedFrom: [String]? = nil, draw: Double? = nil, session: String? = nil,
+            arm: String? = nil
         ) {
             self.id = id
             self.numericId = numericId
@@ -112,6 +118,7 @@ extension Manifest {
             self.presentation = presentation
             self.priority = priority
             self.expiresAt = expiresAt
+            self.deliverBy = deliverBy
             self.cancelledBy = cancelledBy
             self.ifPast = ifPast
             self.link = link
@@ -121,9 +128,13 @@ extension Manifest {
             self.mergedFrom = mergedFrom
             self.draw = draw
             self.session = session
+            self.arm = arm
         }
 
-        /// The list day of the notification, with which its group ends; `nil` in a group of another form.
-        public var listDay: LocalDate? { LocalDate(group.suffix(10)) }
+        /// The list day of the notification, which its group names after plan and rule; `nil` in a group of another form.
+        public var listDay: LocalDate? {
+            let parts = group.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 3)
+            return parts.count > 2 ? LocalDate(Substring(parts[2])) : nil
+        }
     }
 }

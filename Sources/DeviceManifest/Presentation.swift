@@ -49,11 +49,15 @@ extension Manifest {
         public var vibrates: Bool
         /// The content that a locked screen shows; `private` when absent.
         public var lockScreen: LockScreen?
+        /// The name of the same channel without a sound or, where it has none, with the default one: for a person who
+        /// chooses that on the device. Absent in manifests of earlier versions.
+        public var otherName: String?
 
         package init(
             id: String, name: String, description: String, importance: Importance, sound: String, vibrates: Bool,
-            lockScreen: LockScreen? = nil
+            lockScreen: LockScreen? = nil, otherName: String? = nil
         ) {
+            self.otherName = otherName
             self.lockScreen = lockScreen
             self.id = id
             self.name = name

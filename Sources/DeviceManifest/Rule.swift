@@ -55,9 +55,9 @@ extension Manifest {
 
         /// A rule for prompts: signal-contingent sampling within a window, or fixed times in `at`.
         public struct Prompt: Codable, Hashable, Sendable {
-            /// A time of day or an anchor; absent for fixed times.
+            /// A time of day, an anchor, or a rule with an offset; absent for fixed times.
             public var windowFrom: String?
-            /// A time of day or an anchor; absent for fixed times.
+            /// A time of day, an anchor, or a rule with an offset; absent for fixed times.
             public var windowTo: String?
             /// Fixed times of day or anchors, in the order of the prompts' numbers; absent for prompts in a window.
             public var at: [String]?
@@ -80,14 +80,43 @@ extension Manifest {
             public var avoidPrayersS: Int?
             /// Seconds kept free around sessions.
             public var avoidWorkoutsS: Int?
+            /// Seconds kept free around the prompts of other rules that are placed before.
+            public var avoidPromptsS: Int?
+            /// Seconds kept free around single prompt rules and sessions, by their ids.
+            public var avoidRulesS: [String: Int]?
             /// `false` where busy times do not apply.
             public var avoidsBusy: Bool?
+            /// The most prompts in a week from Monday to Sunday.
+            public var atMostPerWeek: Int?
+            /// The most prompts in a month.
+            public var atMostPerMonth: Int?
             /// The seconds for which a prompt is worth answering.
             public var expiresS: Int
             /// Whether quiet hours do not apply.
             public var overrideQuiet: Bool
             /// The texts to draw from.
             public var bodies: [String]
+            /// The arms of a micro-randomised trial, in the order in which a draw goes through them; absent without any.
+            public var arms: [Arm]?
+
+            /// An arm of a trial.
+            public struct Arm: Codable, Hashable, Sendable {
+                /// The arm's id; `none` for prompts that notify nothing.
+                public var id: String
+                /// The probability that a prompt takes it.
+                public var probability: Double
+                /// The title of its prompts; absent where they notify nothing.
+                public var title: String?
+                /// The texts of its prompts; absent where they notify nothing.
+                public var bodies: [String]?
+
+                package init(id: String, probability: Double, title: String?, bodies: [String]?) {
+                    self.id = id
+                    self.probability = probability
+                    self.title = title
+                    self.bodies = bodies
+                }
+            }
 
             /// The spread of prompts over a window.
             package struct Spread: Sendable {
@@ -109,8 +138,10 @@ extension Manifest {
 
             package init(
                 spread: Spread?, at: [String]?, perDay: Int, followUpS: [Int]?, days: [String], except: [String],
-                avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, avoidsBusy: Bool? = nil, expiresS: Int,
-                overrideQuiet: Bool, bodies: [String]
+                avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, avoidPromptsS: Int? = nil,
+                avoidRulesS: [String: Int]? = nil, avoidsBusy: Bool? = nil, atMostPerWeek: Int? = nil,
+                atMostPerMonth: Int? = nil, expiresS: Int,
+                overrideQuiet: Bool, bodies: [String], arms: [Arm]? = nil
             ) {
                 windowFrom = spread?.windowFrom
                 windowTo = spread?.windowTo
@@ -124,15 +155,25 @@ extension Manifest {
                 self.except = except
                 self.avoidPrayersS = avoidPrayersS
                 self.avoidWorkoutsS = avoidWorkoutsS
+                self.avoidPromptsS = avoidPromptsS
+                self.avoidRulesS = avoidRulesS
                 self.avoidsBusy = avoidsBusy
+                self.atMostPerWeek = atMostPerWeek
+                self.atMostPerMonth = atMostPerMonth
                 self.expiresS = expiresS
                 self.overrideQuiet = overrideQuiet
                 self.bodies = bodies
+                self.arms = arms
             }
         }
 
         /// The notifications at a prayer or extra time.
         public struct Prayer: Codable, Hashable, Sendable {
+            /// Days of the week on which the plan lists it, and places in the month: `fri`, `1st-sat`; absent where it
+            /// lists it on all days.
+            public var days: [String]?
+            /// Single dates on which the plan does not list it.
+            public var except: [String]?
             /// The announcement of the time itself.
             public var at: Alert
             /// The sound at the time itself.
@@ -146,6 +187,25 @@ extension Manifest {
             /// The exceptions for some days: the first entry that holds a list day applies, and the values beside the
             /// entries where none does.
             public var entries: [Entry]?
+            /// The text of a notification at the time or before it, with `{time}` for the clock's time; absent in
+            /// manifests of earlier versions.
+            public var body: String?
+            /// The titles of the reminders that a person may choose on the device, ascending; absent in manifests of
+            /// earlier versions.
+            public var reminderTitles: [ReminderTitle]?
+
+            /// The title of a reminder some minutes before a prayer.
+            public struct ReminderTitle: Codable, Hashable, Sendable {
+                /// Minutes before the prayer.
+                public var minutes: Int
+                /// The title.
+                public var title: String
+
+                package init(minutes: Int, title: String) {
+                    self.minutes = minutes
+                    self.title = title
+                }
+            }
 
             /// The notifications at a prayer or extra time on some days.
             public struct Entry: Codable, Hashable, Sendable {
@@ -195,9 +255,14 @@ extension Manifest {
             }
 
             package init(
-                at: Alert, sound: String, reminders: [Reminder], iqamah: String? = nil,
-                iqamahReminders: [Reminder]? = nil, entries: [Entry]? = nil
+                days: [String]? = nil, except: [String]? = nil, at: Alert, sound: String, reminders: [Reminder],
+                iqamah: String? = nil, iqamahReminders: [Reminder]? = nil, entries: [Entry]? = nil, body: String? = nil,
+                reminderTitles: [ReminderTitle]? = nil
             ) {
+                self.days = days
+                self.except = except
+                self.body = body
+                self.reminderTitles = reminderTitles
                 self.at = at
                 self.sound = sound
                 self.reminders = reminders
@@ -211,8 +276,10 @@ extension Manifest {
         public struct SessionRule: Codable, Hashable, Sendable {
             /// The id of an entry of `sessions`; the first, where weeks have templates of their own.
             public var template: String
-            /// A time of day or an anchor.
+            /// A time of day, an anchor, or a rule with an offset; of several times the first.
             public var at: String
+            /// All times of a day, in the order of the occurrences' numbers; absent where there is one.
+            public var times: [String]?
             /// Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`.
             public var days: [String]
             /// Dates without the session.
@@ -221,6 +288,9 @@ extension Manifest {
             public var announce: Bool
             /// Seconds before the start at which to remind.
             public var remindS: [Int]
+            /// `on-start` where its phases are scheduled only when the person starts it; absent where they are from its
+            /// start on.
+            public var phases: String?
             /// The template of each week; absent where it is always the same.
             public var weeks: Weeks?
 
@@ -241,85 +311,19 @@ extension Manifest {
             }
 
             package init(
-                template: String, at: String, days: [String], except: [String], announce: Bool, remindS: [Int],
-                weeks: Weeks? = nil
+                template: String, at: String, times: [String]? = nil, days: [String], except: [String], announce: Bool,
+                remindS: [Int], phases: String? = nil, weeks: Weeks? = nil
             ) {
                 self.template = template
                 self.at = at
+                self.times = times
                 self.days = days
                 self.except = except
                 self.announce = announce
                 self.remindS = remindS
+                self.phases = phases
                 self.weeks = weeks
             }
-        }
-
-        /// A stretch of the day in which no prompt fires.
-        public struct Quiet: Codable, Hashable, Sendable {
-            /// A time of day or an anchor.
-            public var from: String
-            /// A time of day or an anchor.
-            public var to: String
-            /// Days of the week on which it begins, `mon` to `sun`, and days by their place in the month: `1st-sat`.
-            public var days: [String]
-
-            package init(from: String, to: String, days: [String]) {
-                self.from = from
-                self.to = to
-                self.days = days
-            }
-        }
-
-        /// Events of a calendar, at which no prompt fires.
-        public struct Busy: Codable, Hashable, Sendable {
-            /// Seconds kept free before and after each event.
-            public var marginS: Int
-            /// Whether events of whole days count.
-            public var allDay: Bool
-
-            package init(marginS: Int, allDay: Bool) {
-                self.marginS = marginS
-                self.allDay = allDay
-            }
-        }
-
-        /// The calculation of prayer times.
-        public struct Calculation: Codable, Hashable, Sendable {
-            /// The preset's key.
-            public var method: String
-            /// The Sun's angle at Fajr, in degrees below the horizon.
-            public var fajrAngle: Double
-            /// The Sun's angle at Isha, in degrees below the horizon; absent for methods with an interval.
-            public var ishaAngle: Double?
-            /// Seconds after sunset or Maghrib, for methods with an interval.
-            public var ishaIntervalS: Int?
-            /// `shafi` or `hanafi`.
-            public var madhab: String
-            /// The rule for long twilights.
-            public var highLatitude: String
-            /// `nearest`, `up` or `none`.
-            public var rounding: String
-
-            package init(
-                method: String, fajrAngle: Double, ishaAngle: Double? = nil, ishaIntervalS: Int? = nil, madhab: String,
-                highLatitude: String, rounding: String
-            ) {
-                self.method = method
-                self.fajrAngle = fajrAngle
-                self.ishaAngle = ishaAngle
-                self.ishaIntervalS = ishaIntervalS
-                self.madhab = madhab
-                self.highLatitude = highLatitude
-                self.rounding = rounding
-            }
-        }
-
-        /// The announcement of the plan's end.
-        public struct PlanEnd: Codable, Hashable, Sendable {
-            /// The number of days before the last list day at which it comes, where the plan is long enough.
-            public var daysBefore: Int
-
-            package init(daysBefore: Int) { self.daysBefore = daysBefore }
         }
 
         package init(

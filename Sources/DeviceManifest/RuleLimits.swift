@@ -16,6 +16,16 @@ extension Manifest.Rule {
         public var hijriNights: [Int]?
         /// The part of the Hijri year that the rule leaves out; absent where there is none.
         public var hijriExcept: HijriSelection?
+        /// The part of the Hebrew year; absent where all of it counts.
+        public var hebrew: HebrewSelection?
+        /// The part of the Hebrew year that the rule leaves out; absent where there is none.
+        public var hebrewExcept: HebrewSelection?
+        /// The days around Easter; absent where others count too.
+        public var easter: EasterDays?
+        /// The days around phases of the Moon; absent where others count too.
+        public var moon: MoonDays?
+        /// The number of days that are drawn of each week or month; absent where none are drawn.
+        public var random: RandomDays?
         /// The stretches of dates that a pause of the plan takes out.
         public var pauses: [Stretch]
 
@@ -46,6 +56,59 @@ extension Manifest.Rule {
             }
         }
 
+        /// A part of the Hebrew year.
+        public struct HebrewSelection: Codable, Hashable, Sendable {
+            /// Hebrew months, `nisan` to `adar-ii`; empty for all.
+            public var months: [String]
+            /// Days and nights of the Hebrew month, 1…30; all days where both are empty.
+            public var days, nights: [Int]
+
+            package init(months: [String], days: [Int], nights: [Int]) {
+                self.months = months
+                self.days = days
+                self.nights = nights
+            }
+        }
+
+        /// Days around Easter.
+        public struct EasterDays: Codable, Hashable, Sendable {
+            /// `western` or `eastern`.
+            public var tradition: String
+            /// Days after Easter Sunday, negative before, ascending.
+            public var days: [Int]
+
+            package init(tradition: String, days: [Int]) {
+                self.tradition = tradition
+                self.days = days
+            }
+        }
+
+        /// Days around phases of the Moon.
+        public struct MoonDays: Codable, Hashable, Sendable {
+            /// `new`, `first-quarter`, `full` and `last-quarter`, of which any will do.
+            public var phases: [String]
+            /// Days after the date of the phase, negative before, ascending.
+            public var days: [Int]
+
+            package init(phases: [String], days: [Int]) {
+                self.phases = phases
+                self.days = days
+            }
+        }
+
+        /// Days that the plan's seed draws.
+        public struct RandomDays: Codable, Hashable, Sendable {
+            /// The number of days of each period.
+            public var days: Int
+            /// `week`, from Monday on, or `month`.
+            public var per: String
+
+            package init(days: Int, per: String) {
+                self.days = days
+                self.per = per
+            }
+        }
+
         /// A cycle of days or weeks: exactly one of `days` and `weeks` is present.
         public struct Cycle: Codable, Hashable, Sendable {
             /// The number of days in the cycle; its first is `from`.
@@ -68,7 +131,8 @@ extension Manifest.Rule {
         package init(
             dates: [Stretch] = [], except: [Stretch] = [], every: Cycle? = nil, hijriMonths: [Int] = [],
             hijriDays: [Int] = [], hijriNights: [Int]? = nil, hijriExcept: HijriSelection? = nil,
-            pauses: [Stretch] = []
+            hebrew: HebrewSelection? = nil, hebrewExcept: HebrewSelection? = nil, easter: EasterDays? = nil,
+            moon: MoonDays? = nil, random: RandomDays? = nil, pauses: [Stretch] = []
         ) {
             self.dates = dates
             self.except = except
@@ -77,6 +141,11 @@ extension Manifest.Rule {
             self.hijriDays = hijriDays
             self.hijriNights = hijriNights
             self.hijriExcept = hijriExcept
+            self.hebrew = hebrew
+            self.hebrewExcept = hebrewExcept
+            self.easter = easter
+            self.moon = moon
+            self.random = random
             self.pauses = pauses
         }
     }

@@ -7,17 +7,22 @@ extension Manifest {
         public var type: Kind
         /// The session's title.
         public var title: String
-        /// Seconds from start to completion; an estimate for a lift.
+        /// Seconds from start to completion; an estimate for a lift and where the person ends phases.
         public var durationS: Int
         /// The phases, ascending without gaps from 0; empty for a lift.
         public var phases: [Phase]
-        /// The notifications after the start, ascending; empty for a lift.
+        /// The notifications after the start, ascending, until the first phase that the person ends; empty for a lift.
         public var notifications: [OffsetNotification]
+        /// The notifications after each phase that the person ends; `nil` where the person ends no phase.
+        public var continuations: [Continuation]?
         /// The exercises of a lift; empty otherwise.
         public var exercises: [Exercise]
         /// The notification to schedule when a rest of a lift starts, with the exercise's `restS` in place of
         /// `offsetS`.
         public var restTimer: OffsetNotification?
+        /// The notification to schedule when a set that goes by time starts, with its `timeS` in place of `offsetS`; `nil`
+        /// where no set does.
+        public var setTimer: OffsetNotification?
         /// The prefix of the session's identifiers: ending or cancelling it cancels every pending identifier that
         /// begins so.
         public var cancelScope: String
@@ -32,22 +37,47 @@ extension Manifest {
             public var kind: Kind
             /// The phase's name.
             public var label: String
-            /// Seconds from the session's start to the phase's.
+            /// Seconds from the session's start to the phase's; an estimate behind a phase that the person ends.
             public var startOffsetS: Int
             /// Seconds from the session's start to the phase's end.
             public var endOffsetS: Int
+            /// Who ends it; `nil` for a phase that ends after its time.
+            public var ends: Ending?
+            /// The way to cover, with its unit: `400 m`.
+            public var distance: String?
+            /// The same in metres.
+            public var distanceM: Double?
             /// The round that it belongs to, from 1.
             public var round: Int
             /// The number of rounds.
             public var rounds: Int
 
-            package init(kind: Kind, label: String, startOffsetS: Int, endOffsetS: Int, round: Int, rounds: Int) {
+            package init(
+                kind: Kind, label: String, startOffsetS: Int, endOffsetS: Int, ends: Ending? = nil,
+                distance: String? = nil, distanceM: Double? = nil, round: Int, rounds: Int
+            ) {
                 self.kind = kind
                 self.label = label
                 self.startOffsetS = startOffsetS
                 self.endOffsetS = endOffsetS
+                self.ends = ends
+                self.distance = distance
+                self.distanceM = distanceM
                 self.round = round
                 self.rounds = rounds
+            }
+        }
+
+        /// The notifications after a phase that the person ends, up to the next phase that the person ends.
+        public struct Continuation: Codable, Hashable, Sendable {
+            /// The place of that phase in ``Session/phases``, from 0.
+            public var afterPhase: Int
+            /// The notifications, ascending, with offsets from the end of that phase.
+            public var notifications: [OffsetNotification]
+
+            package init(afterPhase: Int, notifications: [OffsetNotification]) {
+                self.afterPhase = afterPhase
+                self.notifications = notifications
             }
         }
 
@@ -96,25 +126,71 @@ extension Manifest {
             public var name: String
             /// The number of sets.
             public var sets: Int
-            /// Repetitions in a set, in words.
+            /// Repetitions in a set, in words; `nil` where sets differ in them.
             public var reps: String?
-            /// The weight, in words.
+            /// The weight, in words; `nil` where sets differ in it.
             public var weight: String?
-            /// Seconds of rest after each set.
+            /// Seconds of rest after each set; where sets differ, after the first.
             public var restS: Int
+            /// Each set, where they differ or there is more to say of them.
+            public var setList: [PlannedSet]?
 
-            package init(name: String, sets: Int, reps: String? = nil, weight: String? = nil, restS: Int) {
+            package init(
+                name: String, sets: Int, reps: String? = nil, weight: String? = nil, restS: Int,
+                setList: [PlannedSet]? = nil
+            ) {
                 self.name = name
                 self.sets = sets
                 self.reps = reps
                 self.weight = weight
+                self.restS = restS
+                self.setList = setList
+            }
+
+            /// Returns the rest after a set, in seconds.
+            ///
+            /// - `number`: From 1.
+            public func restS(after number: Int) -> Int {
+                guard let setList, setList.indices.contains(number - 1) else { return restS }
+                return setList[number - 1].restS
+            }
+        }
+
+        /// A set of an exercise.
+        public struct PlannedSet: Codable, Hashable, Sendable {
+            /// The repetitions, in words: `5`, `5+`, `AMRAP`.
+            public var reps: String?
+            /// Seconds of a set that goes by time.
+            public var timeS: Int?
+            /// The weight, in words.
+            public var weight: String?
+            /// The share of the maximum that the weight is made from.
+            public var percent: Double?
+            /// The rate of perceived exertion to aim at.
+            public var rpe: Double?
+            /// Whether it warms up for the others.
+            public var warmup: Bool
+            /// Seconds of rest after it.
+            public var restS: Int
+
+            package init(
+                reps: String? = nil, timeS: Int? = nil, weight: String? = nil, percent: Double? = nil,
+                rpe: Double? = nil, warmup: Bool, restS: Int
+            ) {
+                self.reps = reps
+                self.timeS = timeS
+                self.weight = weight
+                self.percent = percent
+                self.rpe = rpe
+                self.warmup = warmup
                 self.restS = restS
             }
         }
 
         package init(
             id: String, type: Kind, title: String, durationS: Int, phases: [Phase],
-            notifications: [OffsetNotification], exercises: [Exercise], restTimer: OffsetNotification? = nil,
+            notifications: [OffsetNotification], continuations: [Continuation]? = nil, exercises: [Exercise],
+            restTimer: OffsetNotification? = nil, setTimer: OffsetNotification? = nil,
             cancelScope: String, exclusive: Bool, catchUpS: Int
         ) {
             self.id = id
@@ -123,8 +199,10 @@ extension Manifest {
             self.durationS = durationS
             self.phases = phases
             self.notifications = notifications
+            self.continuations = continuations
             self.exercises = exercises
             self.restTimer = restTimer
+            self.setTimer = setTimer
             self.cancelScope = cancelScope
             self.exclusive = exclusive
             self.catchUpS = catchUpS
@@ -160,7 +238,7 @@ extension Manifest {
         /// For a lift: the text for the set that the rest follows, with `{set}` and `{sets}` to be filled in.
         public var setDetail: String?
 
-        /// The content during a phase; the system draws the countdown from its two ends.
+        /// The content during a phase; of one that the person ends, with an estimated end. The system draws the countdown from its two ends.
         public struct State: Codable, Hashable, Sendable {
             /// Seconds from the start at which it begins.
             public var fromOffsetS: Int

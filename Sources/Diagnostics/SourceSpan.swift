@@ -45,6 +45,22 @@ public struct SourceSpan: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: file.text[range.clamped(to: 0..<file.text.count)], as: UTF8.self)
     }
 
+    /// Returns the span of a part of the text where it stands on the first line; `nil` where it does not.
+    package func span(of part: String) -> SourceSpan? {
+        let line = text.prefix { !$0.isNewline }
+        var before = line[...]
+        while !before.isEmpty, !before.hasPrefix(part) { before = before.dropFirst() }
+        guard !part.isEmpty, before.hasPrefix(part) else { return nil }
+        let skipped = line[..<before.startIndex]
+        func moved(_ position: SourcePosition, by text: Substring) -> SourcePosition {
+            SourcePosition(
+                line: Int(position.line), column: Int(position.column) + text.unicodeScalars.count,
+                offset: Int(position.offset) + text.utf8.count)
+        }
+        let begin = moved(start, by: skipped)
+        return SourceSpan(file: file, start: begin, end: moved(begin, by: part[...]))
+    }
+
     /// `file:line:column`, a form that editors and CI logs can link; for an option of a command line only the name.
     public var description: String { file.hasPlaces ? "\(file.name):\(start.line):\(start.column)" : file.name }
 }

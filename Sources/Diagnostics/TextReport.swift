@@ -20,7 +20,8 @@ struct TextReport {
         let margin = String(([finding.span] + finding.related.map(\.span)).map(\.start.line).max() ?? 1).count
         text += excerpt(finding.span, margin: margin, style)
         if let advice = Self.advice(finding) {
-            text += String(repeating: " ", count: margin + 2) + styled("help:", .green) + " \(advice)\n"
+            let indent = TextForm.current == .plain ? 0 : margin + 2
+            text += String(repeating: " ", count: indent) + styled("help:", .green) + " \(advice)\n"
         }
         for related in finding.related {
             let place = DisplayCell.visible(related.span.description)
@@ -37,7 +38,7 @@ struct TextReport {
 
     /// The span's first line behind its number, and a caret under each column of the span in it.
     private func excerpt(_ span: SourceSpan, margin: Int, _ style: TerminalStyle) -> String {
-        guard !span.file.text.isEmpty, span.file.hasPlaces else { return "" }
+        guard !span.file.text.isEmpty, span.file.hasPlaces, TextForm.current != .plain else { return "" }
         let number = String(span.start.line)
         let gutter = String(repeating: " ", count: margin - number.count)
         let line = ExcerptLine(of: span, width: width - margin - 4)

@@ -11,7 +11,13 @@ package struct PictureContext: Sendable {
     /// The program that made the picture.
     package let generator: Manifest.Generator
 
-    package init(_ schedule: Schedule, generator: Manifest.Generator) {
+    /// The width of days and weeks on wide screens, in units: a page may have something beside them.
+    package let wideWidth: Double
+
+    package init(
+        _ schedule: Schedule, generator: Manifest.Generator, wideWidth: Double = Drawing.Form.wide.width
+    ) {
+        self.wideWidth = wideWidth
         self.schedule = schedule
         self.generator = generator
         words = PictureWords(schedule.plan.words)

@@ -25,6 +25,18 @@ extension Gazetteer {
         return sorted(there.isEmpty ? all.filter { isRegion(last, region(of: $0)) } : there)
     }
 
+    /// Returns the largest places that a name means, or whose names begin so where none is called so.
+    ///
+    /// - Parameters:
+    ///   - text: A name as for ``matches(_:)``, or the beginning of one.
+    ///   - limit: How many are wanted at most.
+    /// - Returns: The places, and how many there are in all.
+    public func places(called text: String, atMost limit: Int) -> (largest: [Place], total: Int) {
+        let found = matches(text)
+        return found.isEmpty
+            ? places(beginningWith: text, atMost: limit) : (Array(found.prefix(limit)), found.count)
+    }
+
     /// Returns the one place that is meant: the only one, or one with at least five times the population of the next.
     ///
     /// A place that has the name only among its other names does not compete with a larger one of that main name:

@@ -1,3 +1,5 @@
+internal import CSHA256
+
 /// The hash function SHA-256.
 ///
 /// It is written here because the package that has it takes longer to build than all of this project. Source: NIST FIPS
@@ -74,10 +76,25 @@ package struct SHA256 {
         pending += rest.dropFirst(whole.count)
     }
 
+    /// Returns the state after whole blocks, computed by the processor's own instructions; `nil` where it has none.
+    private static func compressWithInstructions(
+        _ blocks: UnsafeRawBufferPointer, into state: SIMD8<UInt32>
+    ) -> SIMD8<UInt32>? {
+        guard let start = blocks.baseAddress else { return nil }
+        var state = state
+        let isDone = withUnsafeMutableBytes(of: &state) { numbers in
+            horarium_sha256_blocks(
+                numbers.baseAddress?.assumingMemoryBound(to: UInt32.self), start.assumingMemoryBound(to: UInt8.self),
+                blocks.count / blockSize, constants)
+        }
+        return isDone == 0 ? nil : state
+    }
+
     /// Returns the state after whole blocks (§6.2.2).
     private static func compress(_ blocks: UnsafeRawBufferPointer, into state: SIMD8<UInt32>) -> SIMD8<UInt32> {
         func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 &- n) }
         var state = state
+        if let fast = compressWithInstructions(blocks, into: state) { return fast }
         constants.withUnsafeBufferPointer { k in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
                 for start in stride(from: 0, to: blocks.count, by: blockSize) {

@@ -224,10 +224,12 @@ package struct JSONWriter: ~Copyable {
         container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
     }
 
-    /// Writes a member whose value is a text in UTF-8.
-    package mutating func member(_ name: StaticString, utf8 text: [UInt8]) {
+    /// Writes a member whose value is a text in UTF-8 that `write` passes piece by piece.
+    package mutating func member(_ name: StaticString, utf8 write: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void) {
         key(name)
-        text.withUnsafeBufferPointer { string($0) }
+        out.append("\"")
+        write { out.append(escaping: $0) }
+        out.append("\"")
     }
 
     /// Writes a member whose value is a text that `write` composes in UTF-8.

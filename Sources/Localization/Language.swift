@@ -36,6 +36,8 @@ package struct Language: CaseIterable, Sendable {
     var months: [String]
     /// A day of a civil month: `10 December`.
     var dayAndMonth = "{day} {month}"
+    /// A whole date: `6 June 2027`.
+    var date = "{day} {month} {year}"
     /// The words of pictures; a word that is missing is in English.
     var pictures: KeyValuePairs<PictureWord, String>
     /// The words of pictures that have other forms beside some numbers, `{n}` being the number; a form that is missing is

@@ -61,6 +61,13 @@ package struct Words: Sendable {
     /// A length in little room: `2m30s`, or as on a stopwatch where letters would be another language's.
     package func short(_ length: TimeSpan) -> String { language == .english ? "\(length)" : length.clock }
 
+    /// `6 June 2027`.
+    package func callAsFunction(_ date: LocalDate) -> String {
+        let (year, month, day) = date.components
+        return Self.filled(
+            language.date, ["day": "\(day)", "month": language.name(ofMonth: month), "year": "\(year)"])
+    }
+
     /// `1 Ramadan 1448 AH`.
     package func callAsFunction(_ date: HijriDay) -> String {
         let words =

@@ -16,30 +16,23 @@ package struct EarlierNumbers {
     /// No earlier manifest.
     package static var none: EarlierNumbers { EarlierNumbers { _ in } }
 
-    /// Returns the numbers of the parts of sessions, and those that are not the first candidate of their notification's:
-    /// all others are as those of a first build, unless that has another notification of the same number.
+    /// Returns the numbers of the parts of sessions, and those of notifications that are not as in a first build: a number
+    /// that is not the first candidate, or one that several notifications have as theirs.
     ///
-    /// - `usual`: The first candidates of the notifications that there are now; a number among them is looked at no
-    ///   further.
-    func unusual(besides usual: [Int32]) -> (numbers: [String: Int32], ofSessions: [String: Int32]) {
+    /// - `usual`: The first candidates that one notification has now; a number among them is looked at no further.
+    /// - `shared`: Those that several have.
+    func unusual(
+        besides usual: Set<Int32>, shared: Set<Int32>
+    ) -> (numbers: [String: Int32], ofSessions: [String: Int32]) {
         var numbers: [String: Int32] = [:]
         var ofSessions: [String: Int32] = [:]
         search(besides: usual) { id, number, isOfSession in
             let identifiers = Identifiers(id)
-            if !isOfSession, identifiers.first == number { return }
+            if !isOfSession, identifiers.first == number, !shared.contains(number) { return }
             guard identifiers.candidates.contains(number) else { return }
             if isOfSession { ofSessions[id] = number } else { numbers[id] = number }
         }
         return (numbers, ofSessions)
-    }
-
-    /// Returns the numbers of some notifications.
-    func numbers(of ids: Set<String>) -> [String: Int32] {
-        var numbers: [String: Int32] = [:]
-        search { id, number, isOfSession in
-            if !isOfSession, ids.contains(id), Identifiers(id).candidates.contains(number) { numbers[id] = number }
-        }
-        return numbers
     }
 
     /// The bytes that are looked at together.
@@ -51,10 +44,9 @@ package struct EarlierNumbers {
 
     /// Calls `body` with the identifier and the number of each notification; that of a session's is the session's
     /// `cancelScope` and the part. Some numbers may be left out.
-    private func search(besides usual: [Int32] = [], _ body: (String, Int32, _ isOfSession: Bool) -> Void) {
+    private func search(besides usual: Set<Int32>, _ body: (String, Int32, _ isOfSession: Bool) -> Void) {
         let number = Member("numericId"), scope = Member("cancelScope"), id = Member("id"), part = Member("part")
         open { read in
-            let usual = Set(usual)
             withUnsafeTemporaryAllocation(byteCount: Self.windowSize, alignment: 1) { buffer in
                 var parts: [(part: String, number: Int32)] = []
                 var done = 0

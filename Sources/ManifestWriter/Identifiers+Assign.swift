@@ -11,9 +11,17 @@ extension Identifiers {
             for part in sessions[index].notifications.indices {
                 assign(to: &sessions[index].notifications[part], scope, &taken, earlier)
             }
-            if var timer = sessions[index].restTimer {
-                assign(to: &timer, scope, &taken, earlier)
-                sessions[index].restTimer = timer
+            sessions[index].continuations = sessions[index].continuations?.map { continuation in
+                var continuation = continuation
+                for part in continuation.notifications.indices {
+                    assign(to: &continuation.notifications[part], scope, &taken, earlier)
+                }
+                return continuation
+            }
+            for timer in [\Manifest.Session.restTimer, \.setTimer] {
+                guard var notification = sessions[index][keyPath: timer] else { continue }
+                assign(to: &notification, scope, &taken, earlier)
+                sessions[index][keyPath: timer] = notification
             }
         }
     }

@@ -20,8 +20,8 @@ struct ListDays {
 
     private let plan: Plan
     private let horizon: PlannedHorizon
-    /// The rules of all times that the plan lists on some day, in the order of their names: every day has an entry for
-    /// each, so that readers need not know the rules.
+    /// The rules of all times that the plan lists on some day, in the order of their names: every day on which it lists
+    /// any has an entry for each, so that readers need not know the rules.
     private let rules: [ListedTime]
     /// The listed times by day, start, then name.
     private var entries: [Entry] = []
@@ -74,7 +74,7 @@ struct ListDays {
             rest = rest.dropFirst(listed.count)
             let zone = plan.timeZone(on: date)
             let times = Dictionary(
-                uniqueKeysWithValues: rules.map { rule in
+                uniqueKeysWithValues: (plan.prayers.holds(on: date) ? rules : []).map { rule in
                     let time = listed.first { $0.rule == rule }.map {
                         Manifest.Day.Time(
                             epochMs: $0.start.epochMilliseconds, local: zone.local($0.start), basis: $0.basis,

@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
+import PlanModel
 import Scheduling
 import PrayerTimes
 
@@ -29,10 +30,13 @@ struct ListedNotification {
         let link: String?
         /// The entry of `sessions` that it belongs to, where its rule alone does not determine it.
         let session: String?
+        /// The arm that a prompt of a trial took.
+        let arm: String?
 
         init(
             rule: String, shortTitle: String, anchor: Manifest.Notification.Anchor, presentation: String,
-            priority: Manifest.Notification.Priority, link: String?, session: String?
+            priority: Manifest.Notification.Priority, link: String?, session: String?,
+            arm: String?
         ) {
             self.rule = rule
             self.shortTitle = shortTitle
@@ -41,6 +45,7 @@ struct ListedNotification {
             self.priority = priority
             self.link = link
             self.session = session
+            self.arm = arm
         }
     }
 
@@ -59,6 +64,7 @@ struct ListedNotification {
             group: key.group, title: planned.title, shortTitle: common.shortTitle,
             body: amendment?.body ?? planned.body, fireAt: planned.fireAt, local: local, anchor: common.anchor,
             presentation: common.presentation, priority: common.priority, expiresAt: planned.expiresAt,
+            deliverBy: planned.deliverBy,
             cancelledBy: amendment.map(\.cancelledBy) ?? planned.cancelledBy.map { key.text($0) }, ifPast: .drop,
             link: common.link, basis: basis, borrowedFrom: lender,
             segment: drawn.map {
@@ -66,7 +72,7 @@ struct ListedNotification {
                     startsAt: $0.segment.lowerBound, endsAt: $0.segment.upperBound, earliest: $0.range.lowerBound,
                     latest: $0.range.upperBound)
             },
-            mergedFrom: amendment?.mergedFrom, draw: drawn?.draw?.fraction, session: common.session)
+            mergedFrom: amendment?.mergedFrom, draw: drawn?.draw?.fraction, session: common.session, arm: common.arm)
     }
 
     // MARK: Parts

@@ -1,6 +1,7 @@
 import CivilTime
 package import DeviceManifest
 import Diagnostics
+import Hashing
 import JSON
 import Localization
 import PlanModel
@@ -37,10 +38,17 @@ package struct ManifestBuilder {
         let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
         var json = JSONWriter(
             compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
+        var hash = SHA256()
+        func hashed(_ piece: UnsafeBufferPointer<UInt8>) {
+            hash.update(piece)
+            sink(piece)
+        }
         json.object { json in
             manifest.write(
-                to: &json, notifications: { notifications.write(to: &$0, into: sink) },
-                days: { days.write(to: &$0, into: sink) })
+                to: &json, notifications: { notifications.write(to: &$0, into: hashed) },
+                days: { days.write(to: &$0, into: hashed) })
+            json.drain(into: hashed)
+            json.member("digest", "sha256:" + hash.hexDigest)
         }
         if !compact { json.endLine() }
         json.drain(into: sink)
@@ -94,7 +102,7 @@ package struct ManifestBuilder {
                 endsAt: schedule.span.upperBound),
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
-            notifications: [], days: nil, sessions: sessions,
+            notifications: [], decisions: decisions, days: nil, sessions: sessions,
             liveActivities: zip(templates, sessions).compactMap {
                 Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
             },
@@ -122,9 +130,9 @@ package struct ManifestBuilder {
     ]
 
     /// Returns the zones that the plan is in, from the beginning of the horizon until an instant.
-    private func stays(until end: Instant) -> [Plan.Stay] {
+    private func stays(until end: Instant) -> [Clocks.Stay] {
         let begin = schedule.span.lowerBound
-        let first = Plan.Stay(begins: begin, timeZone: schedule.plan.timeZone(on: schedule.horizon.start))
+        let first = Clocks.Stay(begins: begin, timeZone: schedule.plan.timeZone(on: schedule.horizon.start))
         return [first] + schedule.plan.stays.filter { $0.begins > begin && $0.begins < end }
     }
 
@@ -140,9 +148,28 @@ package struct ManifestBuilder {
         return offsets
     }
 
+    /// Returns the decisions of all trials within the horizon, by the same rule as notifications; `nil` in a plan without
+    /// one.
+    private var decisions: [Manifest.Decision]? {
+        guard schedule.plan.prompts.contains(where: { $0.arms != nil }) else { return nil }
+        return schedule.occurrences.compactMap { occurrence in
+            guard case .prompt(let rule) = occurrence.subject, let arms = rule.arms, let arm = rule.arm,
+                let slot = occurrence.slot,
+                schedule.notifies(at: occurrence.start, isListed: schedule.isListed(occurrence))
+            else { return nil }
+            return Manifest.Decision(
+                rule: rule.id, date: occurrence.date, slot: slot, epochMs: occurrence.start.epochMilliseconds,
+                arm: arm.id, probability: arms.probability(of: arm))
+        }
+    }
+
     private func categories() -> [Manifest.Category] {
         var byID: [String: Manifest.Category] = [:]
-        for rule in schedule.plan.prompts {
+        let rules = schedule.plan.prompts.flatMap { rule in
+            rule.arms.map { arms in arms.all.indices.filter { arms.all[$0].notifies }.map { rule.taking(arm: $0) } }
+                ?? [rule]
+        }
+        for rule in rules {
             guard let id = rule.category else { continue }
             // Rules that share a category share its buttons; the strictest of their lock screen settings applies.
             let lockScreen =
@@ -182,34 +209,68 @@ package struct ManifestBuilder {
     private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
         let presentation = presentations.id(
             .init(section: .workout, kind: .workoutPhase, sound: template.sound, delivery: template.delivery))
-        let last = template.phases.count - 1
+        func offset(
+            _ part: String, _ kind: Manifest.Notification.Kind, _ seconds: Int, _ body: String
+        ) -> Manifest.Session.OffsetNotification {
+            .init(
+                part: part, kind: kind, offsetS: seconds, title: template.title,
+                shortTitle: ShortTitle.of(body, title: template.title), body: body, presentation: presentation)
+        }
+        /// The ends of phases from one on, until one that the person ends, counted from an offset.
+        func ends(from first: Int, after start: TimeSpan) -> [Manifest.Session.OffsetNotification] {
+            template.phases.indices[first...].prefix { template.phases[$0].distance == nil }.map { index in
+                let (phase, isLast) = (template.phases[index], index == template.phases.count - 1)
+                return offset(
+                    isLast ? "complete" : "phase-\(index + 1)", isLast ? .workoutComplete : .workoutPhase,
+                    (phase.end - start).seconds, phase.message)
+            }
+        }
+        let continuations = template.phases.indices.filter { template.phases[$0].distance != nil }.map {
+            Manifest.Session.Continuation(
+                afterPhase: $0, notifications: ends(from: $0 + 1, after: template.phases[$0].end))
+        }
         let isLift = template.kind == .lift
+        let timed = template.exercises.lazy.flatMap(\.sets).compactMap(\.time).first
         return Manifest.Session(
             id: template.id, type: .init(rawValue: template.kind.rawValue), title: template.title,
             durationS: template.duration.seconds,
             phases: template.phases.map {
                 .init(
                     kind: .init(rawValue: $0.kind), label: $0.label, startOffsetS: $0.start.seconds,
-                    endOffsetS: $0.end.seconds,
+                    endOffsetS: $0.end.seconds, ends: $0.distance == nil ? nil : .person,
+                    distance: $0.distance.map { "\($0)" }, distanceM: $0.distance?.metres,
                     round: $0.round, rounds: $0.rounds)
             },
-            notifications: template.phases.enumerated().map { index, phase in
-                .init(
-                    part: index == last ? "complete" : "phase-\(index + 1)",
-                    kind: index == last ? .workoutComplete : .workoutPhase,
-                    offsetS: phase.end.seconds, title: template.title,
-                    shortTitle: ShortTitle.of(phase.message, title: template.title), body: phase.message,
-                    presentation: presentation)
-            },
-            exercises: template.exercises.map {
-                .init(name: $0.name, sets: $0.sets, reps: $0.reps, weight: $0.weight, restS: $0.rest.seconds)
-            },
+            notifications: ends(from: 0, after: .zero), continuations: continuations.isEmpty ? nil : continuations,
+            exercises: template.exercises.map(Manifest.Session.Exercise.init),
             restTimer: isLift
-                ? .init(
-                    part: "rest", kind: .workoutPhase,
-                    offsetS: template.exercises.first?.rest.seconds ?? 0, title: template.title,
-                    shortTitle: ShortTitle.of(template.restEnds, title: template.title), body: template.restEnds,
-                    presentation: presentation) : nil,
+                ? offset(
+                    "rest", .workoutPhase, template.exercises.first?.sets.first?.rest.seconds ?? 0, template.restEnds)
+                : nil,
+            setTimer: timed.map { offset("set", .workoutPhase, $0.seconds, schedule.plan.words(.workEnds)) },
             cancelScope: "\(schedule.plan.id)/\(scope(of: template))/", exclusive: true, catchUpS: Self.catchUpS)
+    }
+}
+
+extension Manifest.Session.Exercise {
+    /// An exercise of a plan: its sets one by one where they differ, or more is said of them than repetitions and a weight.
+    fileprivate init(_ exercise: WorkoutTemplate.Exercise) {
+        let sets = exercise.sets
+        func common<Value: Equatable>(_ part: (WorkoutTemplate.Set) -> Value?) -> Value? {
+            sets.first.flatMap { first in sets.allSatisfy { part($0) == part(first) } ? part(first) : nil }
+        }
+        let isPlain = sets.allSatisfy {
+            $0 == WorkoutTemplate.Set(reps: sets[0].reps, weight: sets[0].weight, rest: sets[0].rest)
+        }
+        self.init(
+            name: exercise.name, sets: sets.count, reps: common(\.reps), weight: common(\.weight),
+            restS: sets.first?.rest.seconds ?? 0,
+            setList: isPlain
+                ? nil
+                : sets.map {
+                    .init(
+                        reps: $0.reps, timeS: $0.time?.seconds, weight: $0.weight, percent: $0.percent?.double,
+                        rpe: $0.rpe?.double, warmup: $0.isWarmup, restS: $0.rest.seconds)
+                })
     }
 }

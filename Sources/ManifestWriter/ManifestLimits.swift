@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
 import PlanModel
+import PrayerTimes
 
 /// The limits of a rule to some days, beyond days of the week and single dates, in the form of the manifest.
 struct ManifestLimits {
@@ -14,6 +15,14 @@ struct ManifestLimits {
             hijriDays: limit.hijri.map { $0.selection.days.sorted() } ?? [],
             hijriNights: limit.hijri.flatMap { $0.selection.nights.isEmpty ? nil : $0.selection.nights.sorted() },
             hijriExcept: limit.hijri.flatMap { $0.except.isEmpty ? nil : Self.selection($0.except) },
+            hebrew: limit.hebrew.map { Self.hebrew($0.selection) },
+            hebrewExcept: limit.hebrew.flatMap { $0.except.isEmpty ? nil : Self.hebrew($0.except) },
+            easter: limit.easter.map { .init(tradition: $0.tradition.rawValue, days: $0.days.sorted()) },
+            moon: limit.moon.map { moon in
+                let phases = MoonPhase.allCases.filter(moon.phases.contains)
+                return .init(phases: phases.map(\.rawValue), days: moon.days.sorted())
+            },
+            random: limit.random.map { .init(days: $0.count, per: $0.per.rawValue) },
             pauses: limit.pauses.map { Self.stretch($0.days) })
         self.limits = limits == Manifest.Rule.Limits() ? nil : limits
     }
@@ -23,10 +32,18 @@ struct ManifestLimits {
     }
 
     private static func selection(
-        _ selection: DayLimit.HijriPart.Selection
+        _ selection: DayLimit.CalendarPart.Selection
     ) -> Manifest.Rule.Limits.HijriSelection {
         .init(
             months: selection.months.sorted(), days: selection.days.sorted(), nights: selection.nights.sorted())
+    }
+
+    private static func hebrew(
+        _ selection: DayLimit.CalendarPart.Selection
+    ) -> Manifest.Rule.Limits.HebrewSelection {
+        let months = HebrewDate.Month.allCases.filter { selection.months.contains($0.number) }
+        return .init(
+            months: months.map(\.rawValue), days: selection.days.sorted(), nights: selection.nights.sorted())
     }
 
     private static func cycle(_ cycle: DayCycle) -> Manifest.Rule.Limits.Cycle {

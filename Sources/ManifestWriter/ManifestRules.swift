@@ -47,8 +47,20 @@ struct ManifestRules {
                 followUpS: rule.followUps.isEmpty ? nil : rule.followUps.map(\.seconds), days: rule.limit.dayNames,
                 except: dates(rule.limit),
                 avoidPrayersS: rule.avoid.prayers?.seconds, avoidWorkoutsS: rule.avoid.workouts?.seconds,
+                avoidPromptsS: rule.avoid.prompts?.seconds,
+                avoidRulesS: rule.avoid.rules.isEmpty ? nil : rule.avoid.rules.mapValues(\.seconds),
                 avoidsBusy: rule.avoid.busy ? nil : false,
-                expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.texts.all))
+                atMostPerWeek: rule.atMost.perWeek, atMostPerMonth: rule.atMost.perMonth,
+                expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.texts.all,
+                arms: rule.arms.map(arms)))
+    }
+
+    private func arms(_ arms: PromptArms) -> [Manifest.Rule.Prompt.Arm] {
+        arms.all.map { arm in
+            .init(
+                id: arm.id, probability: arms.probability(of: arm), title: arm.notifies ? arm.title : nil,
+                bodies: arm.notifies ? arm.texts.all : nil)
+        }
     }
 
     private func spread(_ rule: PromptRule) -> Manifest.Rule.Prompt.Spread? {
@@ -67,16 +79,28 @@ struct ManifestRules {
     private func prayer(_ time: ListedTime) -> Manifest.Rule? {
         guard let table = plan.prayers.alerts[time] else { return nil }
         let alert = table.otherwise
+        let limit = plan.prayers.limit
+        let hasDays = limit.weekdays.count < 7 || !limit.withoutNthWeekdays.isEmpty || !limit.except.isEmpty
         let iqamah = plan.prayers.iqamah[time].map { $0.map(Self.text).joined(separator: ", ") }
         return Manifest.Rule(
             id: time.rawValue, kind: .prayer, title: alert.title, source: source(alert.source),
-            profile: alert.delivery.profile.word,
+            profile: alert.delivery.profile.word, limits: ManifestLimits(limit).limits,
             prayer: .init(
-                at: .init(rawValue: alert.at.rawValue), sound: alert.sound.name,
+                days: hasDays ? limit.dayNames : nil,
+                except: hasDays ? dates(limit) : nil, at: .init(rawValue: alert.at.rawValue), sound: alert.sound.name,
                 reminders: alert.reminders.map(reminder), iqamah: iqamah,
                 iqamahReminders: iqamahReminders(alert),
-                entries: table.entries.isEmpty ? nil : table.entries.map(entry)))
+                entries: table.entries.isEmpty ? nil : table.entries.map(entry),
+                body: plan.words(.prayerAt, ["prayer": alert.title, "time": "{time}"]),
+                reminderTitles: Self.choosableMinutes.map { minutes in
+                    let length = plan.words(TimeSpan.minutes(minutes))
+                    return .init(
+                        minutes: minutes, title: plan.words(.prayerBefore, ["prayer": alert.title, "length": length]))
+                }))
     }
+
+    /// The minutes before a prayer that an app may offer: those that a plan may have without saying more.
+    private static let choosableMinutes = [5, 10, 15, 20, 25, 30]
 
     private func entry(_ entry: PrayerSection.AlertTable.Entry) -> Manifest.Rule.Prayer.Entry {
         .init(
@@ -100,12 +124,14 @@ struct ManifestRules {
     }
 
     private func session(_ session: WorkoutSession) -> Manifest.Rule {
-        Manifest.Rule(
+        let times = session.times.map { "\($0)" }
+        return Manifest.Rule(
             id: session.id, kind: .session, title: session.title, source: source(session.source),
             profile: session.delivery.profile.word, limits: ManifestLimits(session.limit).limits,
             session: .init(
-                template: session.template.id, at: "\(session.at)", days: session.limit.dayNames,
-                except: dates(session.limit), announce: session.announce, remindS: session.remind.map(\.seconds),
+                template: session.template.id, at: times[0], times: session.hasSlots ? times : nil,
+                days: session.limit.dayNames, except: dates(session.limit), announce: session.announce,
+                remindS: session.remind.map(\.seconds), phases: session.phasesOnStart ? "on-start" : nil,
                 weeks: session.weeks.map {
                     .init(from: $0.from, templates: $0.names, then: .init(rawValue: $0.then.rawValue))
                 }))

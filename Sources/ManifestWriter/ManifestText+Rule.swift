@@ -46,6 +46,14 @@ extension Manifest.Rule.Limits {
                 json.member("to", stretch.to)
             }
         }
+        func write(_ name: StaticString, _ part: HebrewSelection?) {
+            guard let part else { return }
+            json.member(name) { json in
+                json.member("months", part.months)
+                json.member("days", part.days)
+                json.member("nights", part.nights)
+            }
+        }
         write("dates", dates)
         write("except", except)
         if let every {
@@ -66,6 +74,26 @@ extension Manifest.Rule.Limits {
                 json.member("nights", hijriExcept.nights)
             }
         }
+        write("hebrew", hebrew)
+        write("hebrewExcept", hebrewExcept)
+        if let easter {
+            json.member("easter") { json in
+                json.member("tradition", easter.tradition)
+                json.member("days", easter.days)
+            }
+        }
+        if let moon {
+            json.member("moon") { json in
+                json.member("phases", moon.phases)
+                json.member("days", moon.days)
+            }
+        }
+        if let random {
+            json.member("random") { json in
+                json.member("days", random.days)
+                json.member("per", random.per)
+            }
+        }
         write("pauses", pauses)
     }
 }
@@ -84,21 +112,46 @@ extension Manifest.Rule.Prompt {
         json.member("except", except)
         json.member("avoidPrayersS", avoidPrayersS)
         json.member("avoidWorkoutsS", avoidWorkoutsS)
+        json.member("avoidPromptsS", avoidPromptsS)
+        if let avoidRulesS {
+            json.member("avoidRulesS") { json in
+                for (id, margin) in avoidRulesS.sorted(by: { $0.key < $1.key }) { json.member(named: id, margin) }
+            }
+        }
         if let avoidsBusy { json.member("avoidsBusy", avoidsBusy) }
+        json.member("atMostPerWeek", atMostPerWeek)
+        json.member("atMostPerMonth", atMostPerMonth)
         json.member("expiresS", expiresS)
         json.member("overrideQuiet", overrideQuiet)
         json.member("bodies", bodies)
+        if let arms {
+            json.member("arms", arms) { json, arm in
+                json.member("id", arm.id)
+                json.member("probability", arm.probability)
+                json.member("title", arm.title)
+                if let bodies = arm.bodies { json.member("bodies", bodies) }
+            }
+        }
     }
 }
 
 extension Manifest.Rule.Prayer {
     fileprivate func write(to json: inout JSONWriter) {
+        if let days { json.member("days", days) }
+        if let except { json.member("except", except) }
         json.member("at", at)
         json.member("sound", sound)
         json.member("reminders", reminders) { $1.write(to: &$0) }
         json.member("iqamah", iqamah)
         if let iqamahReminders { json.member("iqamahReminders", iqamahReminders) { $1.write(to: &$0) } }
         if let entries { json.member("entries", entries) { $1.write(to: &$0) } }
+        json.member("body", body)
+        if let reminderTitles {
+            json.member("reminderTitles", reminderTitles) { json, reminder in
+                json.member("minutes", reminder.minutes)
+                json.member("title", reminder.title)
+            }
+        }
     }
 }
 
@@ -126,10 +179,12 @@ extension Manifest.Rule.SessionRule {
     fileprivate func write(to json: inout JSONWriter) {
         json.member("template", template)
         json.member("at", at)
+        if let times { json.member("times", times) }
         json.member("days", days)
         json.member("except", except)
         json.member("announce", announce)
         json.member("remindS", remindS)
+        json.member("phases", phases)
         if let weeks {
             json.member("weeks") { json in
                 json.member("from", "\(weeks.from)")

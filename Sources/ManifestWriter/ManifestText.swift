@@ -2,7 +2,7 @@ import Diagnostics
 import CivilTime
 import DeviceManifest
 import Documents
-import JSON
+package import JSON
 
 extension JSONWriter {
     mutating func member(_ name: StaticString, _ word: some ManifestWord) { member(name, plain: word.rawValue) }
@@ -77,6 +77,11 @@ extension Manifest {
         }
         json.member("presentations", presentations) { $1.write(to: &$0) }
         json.list("notifications", notifications)
+        if let decisions {
+            json.list("decisions") { json in
+                for decision in decisions { json.element { decision.write(to: &$0) } }
+            }
+        }
         json.list("days", days)
         json.member("sessions", sessions) { $1.write(to: &$0) }
         json.member("liveActivities", liveActivities) { $1.write(to: &$0) }
@@ -87,7 +92,7 @@ extension Manifest {
 
 extension Manifest.Notification {
     /// Writes the notification's members.
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.member("id", plain: id)
         json.member("numericId", numericId)
         json.member("uuid", plain: uuid)
@@ -104,6 +109,7 @@ extension Manifest.Notification {
         json.member("presentation", plain: presentation)
         json.member("priority", priority)
         json.member("expiresAt", expiresAt)
+        if let deliverBy { json.member("deliverBy", deliverBy) }
         if let cancelledBy { json.member("cancelledBy", plain: cancelledBy) }
         json.member("ifPast", ifPast)
         json.member("link", link)
@@ -125,6 +131,19 @@ extension Manifest.Notification {
         if let mergedFrom { json.member("mergedFrom", mergedFrom) }
         json.member("draw", draw)
         json.member("session", session)
+        json.member("arm", arm)
+    }
+}
+
+extension Manifest.Decision {
+    /// Writes the decision's members.
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("rule", plain: rule)
+        json.member("date", date)
+        json.member("slot", slot)
+        json.member("epochMs", epochMs)
+        json.member("arm", plain: arm)
+        json.member("probability", probability)
     }
 }
 
@@ -175,6 +194,7 @@ extension Manifest.Channel {
         json.member("sound", sound)
         json.member("vibrates", vibrates)
         json.member("lockScreen", lockScreen)
+        json.member("otherName", otherName)
     }
 }
 
@@ -189,18 +209,39 @@ extension Manifest.Session {
             json.member("label", phase.label)
             json.member("startOffsetS", phase.startOffsetS)
             json.member("endOffsetS", phase.endOffsetS)
+            json.member("ends", phase.ends)
+            json.member("distance", phase.distance)
+            json.member("distanceM", phase.distanceM)
             json.member("round", phase.round)
             json.member("rounds", phase.rounds)
         }
         json.member("notifications", notifications) { $1.write(to: &$0) }
+        if let continuations {
+            json.member("continuations", continuations) { json, continuation in
+                json.member("afterPhase", continuation.afterPhase)
+                json.member("notifications", continuation.notifications) { $1.write(to: &$0) }
+            }
+        }
         json.member("exercises", exercises) { json, exercise in
             json.member("name", exercise.name)
             json.member("sets", exercise.sets)
             json.member("reps", exercise.reps)
             json.member("weight", exercise.weight)
             json.member("restS", exercise.restS)
+            if let sets = exercise.setList {
+                json.member("setList", sets) { json, set in
+                    json.member("reps", set.reps)
+                    json.member("timeS", set.timeS)
+                    json.member("weight", set.weight)
+                    json.member("percent", set.percent)
+                    json.member("rpe", set.rpe)
+                    json.member("warmup", set.warmup)
+                    json.member("restS", set.restS)
+                }
+            }
         }
         if let restTimer { json.member("restTimer") { restTimer.write(to: &$0) } }
+        if let setTimer { json.member("setTimer") { setTimer.write(to: &$0) } }
         json.member("cancelScope", cancelScope)
         json.member("exclusive", exclusive)
         json.member("catchUpS", catchUpS)

@@ -158,20 +158,31 @@ struct NotificationList {
     /// Assigns the numbers: those of an earlier manifest stay. Where two notifications would have the same number, the
     /// others follow in the order of the ids, so that the conflict is always settled in the same way.
     private mutating func number(_ earlier: EarlierNumbers) {
-        let firsts = entries.map { identifiers[Int($0.occurrence), Int($0.index)].first }
-        let unusual = earlier.unusual(besides: firsts)
-        numbersOfSessions = unusual.ofSessions
-        taken = Set(unusual.ofSessions.values)
-        taken.reserveCapacity(entries.count)
-        numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].numeric(&taken) }
-        let isFirst = numbers == firsts
-        let ids = isFirst && unusual.numbers.isEmpty ? [] : entries.map(id)
-        guard !isFirst || ids.contains(where: { unusual.numbers[$0] != nil }) else { return }
-        let kept = earlier.numbers(of: Set(ids))
-        taken = Set(unusual.ofSessions.values).union(kept.values)
-        for place in entries.indices.sorted(by: { ids[$0] < ids[$1] }) {
-            let entry = entries[place]
-            numbers[place] = kept[ids[place]] ?? identifiers[Int(entry.occurrence), Int(entry.index)].numeric(&taken)
+        numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].first }
+        var usual = Set<Int32>(minimumCapacity: numbers.count)
+        var shared: Set<Int32> = []
+        for number in numbers where !usual.insert(number).inserted { shared.insert(number) }
+        usual.subtract(shared)
+        let kept = earlier.unusual(besides: usual, shared: shared)
+        numbersOfSessions = kept.ofSessions
+        let keptNumbers = Set(kept.numbers.values)
+        taken = keptNumbers.union(kept.ofSessions.values)
+        var open: [(id: String, place: Int)] = []
+        for (place, entry) in entries.enumerated() {
+            let identifiers = identifiers[Int(entry.occurrence), Int(entry.index)]
+            if !keptNumbers.isEmpty, identifiers.candidates.contains(where: keptNumbers.contains),
+                let number = kept.numbers[id(entry)]
+            {
+                numbers[place] = number
+            } else if identifiers.first <= 0 || shared.contains(identifiers.first) || taken.contains(identifiers.first)
+            {
+                open.append((id(entry), place))
+            } else {
+                taken.insert(identifiers.first)
+            }
+        }
+        for (_, place) in open.sorted(by: { $0.id < $1.id }) {
+            numbers[place] = identifiers[Int(entries[place].occurrence), Int(entries[place].index)].numeric(&taken)
         }
     }
 }
@@ -193,7 +204,7 @@ extension ListedNotification.Common {
                     category: subject.prompt?.category)),
             // Decides which notifications are kept when a device cannot hold everything.
             priority: planned.sound == .none ? traits.silentPriority : traits.priority,
-            link: subject.prompt?.link, session: subject.listedSession)
+            link: subject.prompt?.link, session: subject.listedSession, arm: subject.prompt?.arm?.id)
     }
 }
 

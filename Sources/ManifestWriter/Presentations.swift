@@ -87,12 +87,21 @@ struct Presentations {
         // theirs.
         if lockScreen != .private { hash.update("\n\(lockScreen.rawValue)".utf8) }
         let id = "\(section.rawValue)-\(hash.hexDigest.prefix(8))"
-        let manner = sound == .none ? words(.soundOff) : sound == .default ? words(.soundOn) : sound.name
+        func name(_ sound: String) -> String { words(.channel, ["section": words(section.name), "sound": sound]) }
+        let manner = sound == .none ? words(.soundOff) : sound == .default ? words(.soundOn) : title(ofSound: sound)
         channels[id] = Manifest.Channel(
-            id: id, name: words(.channel, ["section": words(section.name), "sound": manner]),
-            description: words(section.channelDescription),
-            importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.word)
+            id: id, name: name(manner), description: words(section.channelDescription),
+            importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.word,
+            otherName: name(words(sound == .none ? .soundOn : .soundOff)))
         return id
+    }
+
+    /// Returns a sound's name for the system's settings: that of its file, without the ending and with blanks; the
+    /// language's own for the one that reminders have unless the plan names another.
+    private func title(ofSound sound: Sound) -> String {
+        if sound == .file("reminder.wav") { return words(.reminder) }
+        let stem = sound.name.split(separator: ".").first.map(String.init) ?? sound.name
+        return String(stem.map { $0 == "_" || $0 == "-" ? " " : $0 })
     }
 
     private func soundFile(_ name: String) -> Manifest.SoundFile {

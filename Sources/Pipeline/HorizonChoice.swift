@@ -1,5 +1,6 @@
 package import CivilTime
 import Diagnostics
+import HorizonChecks
 package import PlanModel
 import PlanReader
 package import Scheduling

@@ -3,13 +3,17 @@ package import Diagnostics
 import Documents
 
 extension Pipeline {
-    /// Everything found in a plan, problems of planning included, or in a calendar file, whatever program wrote it.
+    /// Everything found in a plan, problems of planning included, or in a calendar file or a folder with a file
+    /// for each event, whatever program wrote it.
     package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] { check([path], over: days) }
 
     /// The same for several files, the findings of one after those of the other.
     package func check(_ paths: [String], over days: HorizonChoice) -> [Diagnostic] {
         var ids = PlanIDs()
-        return paths.flatMap { check($0, over: days, &ids) }
+        return paths.flatMap { path in
+            let events = EventFolder.files(in: path)
+            return events.isEmpty ? check(path, over: days, &ids) : judged(CalendarCheck.findings(inFolder: events))
+        }
     }
 
     /// Everything found in a plan for each row of a table.

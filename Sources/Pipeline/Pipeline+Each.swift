@@ -1,7 +1,9 @@
 package import Diagnostics
 import Documents
+import HorizonChecks
 import PlanModel
-package import PlanReader
+package import Overrides
+import PlanReader
 import Scheduling
 import Text
 
@@ -12,6 +14,10 @@ package struct People {
     package let rows: [PeopleTable.Row]
     /// The findings about the table as a whole, or about the plan's files.
     package let findings: [Diagnostic]
+    /// The digests of the table and of the plan's own files, `sha256:` and hexadecimal; the table's is `nil` where it cannot
+    /// be read.
+    package var tableDigest: String?
+    package var planDigest: String { source.digest }
 
     /// The findings of several rows, in their order, each once: one in the plan's files says for whom it holds. So does an
     /// expectation that fails, with the first row's example, and rows that fail for the same expectations are counted.
@@ -78,10 +84,12 @@ extension Pipeline {
             let span = SourceSpan(startOf: SourceFile(name: table, text: []))
             return People(source: source, rows: [], findings: [error.diagnostic(table, at: span)])
         }
-        let read = PeopleTable(bytes, name: table, for: source)
-        return People(
+        let read = PeopleTable(bytes, name: table, for: source.path, source.tree)
+        var people = People(
             source: source, rows: read.rows,
             findings: judged(read.findings + sharedSeeds(read.rows, of: source)))
+        people.tableDigest = read.digest
+        return people
     }
 
     /// Warns of rows of one seed in a plan that draws lots.
@@ -89,8 +97,8 @@ extension Pipeline {
         let overrides = overrides(for: source.path)
         // Whether there are lots is the same for all, so that any row will do whose plan has no errors.
         let plans = rows.prefix(10).lazy.compactMap { loader.load(source, overrides: overrides + $0.overrides).plan }
-        guard let plan = plans.first, plan.prompts.contains(where: \.isRandom) else { return [] }
-        return PeopleTable.sharedSeeds(rows, of: source, overrides)
+        guard let plan = plans.first, plan.isRandom else { return [] }
+        return PeopleTable.sharedSeeds(rows, of: source.tree, overrides)
     }
 
     /// Steps 1 and 2 for a plan that is to be built.

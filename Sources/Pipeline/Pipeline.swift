@@ -2,8 +2,10 @@ import CalendarWriter
 public import CivilTime
 public import Diagnostics
 public import Documents
+import HorizonChecks
 import ManifestWriter
 package import PlanModel
+import Overrides
 package import PlanReader
 package import Scheduling
 
@@ -158,7 +160,8 @@ public struct Pipeline {
                     return schedule(input, over: days)
                 }
                 // Where they are merged, two of one id are an error.
-                let shared = options.layout.isMerged ? [] : planned.flatMap { ids.findings(adding: $0) }
+                let shared =
+                    options.layout.isMerged ? sharedAlarms(of: planned) : planned.flatMap { ids.findings(adding: $0) }
                 report.add(planned, judged(shared))
                 guard report.isFine else { continue }
                 try folder.lock()
@@ -177,6 +180,13 @@ public struct Pipeline {
         }
         if !report.isFine { folder.discard() }
         return report
+    }
+
+    /// Returns notes on the alarms of different plans in one calendar, but for those that the plans silence.
+    private func sharedAlarms(of planned: [PlanResult]) -> [Diagnostic] {
+        CalendarBuilder.notes(onShared: planned.compactMap(\.schedule)).filter { note in
+            !planned.contains { $0.ignored.contains { $0.silences(note) } }
+        }
     }
 
     /// The outputs of a plan.

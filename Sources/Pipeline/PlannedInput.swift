@@ -1,5 +1,6 @@
 package import Diagnostics
 import Documents
+import HorizonChecks
 package import Scheduling
 
 /// A plan's file and what is planned of it.

@@ -26,6 +26,22 @@ package struct CalendarOptions: Hashable, Sendable {
         case none
     }
 
+    /// A person, as a calendar of several plans shows what is theirs.
+    package struct Person: Hashable, Sendable {
+        /// A category of their events.
+        package var name: String
+        /// A CSS3 colour name; `nil` for the colour of their plan's own calendar.
+        package var color: String?
+        /// The text before the titles of their events.
+        package var prefix: String
+
+        package init(name: String, color: String?, prefix: String) {
+            self.name = name
+            self.color = color
+            self.prefix = prefix
+        }
+    }
+
     /// Which sections are in it.
     package var sections: Set<Section>
     /// Which sections' events take up time.
@@ -50,11 +66,16 @@ package struct CalendarOptions: Hashable, Sendable {
     package var language: Language
     /// Whether every day carries its Hijri date.
     package var hijriDates: Bool
+    /// The person whose plan it is, where the plan says so.
+    package var person: Person?
+
+    /// The colour of the plan's events in a calendar of several plans.
+    package var sharedColor: String { person?.color ?? color }
 
     package init(
         sections: Set<Section>, busy: Set<Section>, prefix: [Section: String], alarms: Bool, recurring: Bool,
         times: Times, promptTime: PromptTime, promptDuration: TimeSpan, prayerDuration: TimeSpan, color: String,
-        location: Bool, language: Language, hijriDates: Bool
+        location: Bool, language: Language, hijriDates: Bool, person: Person?
     ) {
         self.sections = sections
         self.busy = busy
@@ -69,5 +90,6 @@ package struct CalendarOptions: Hashable, Sendable {
         self.location = location
         self.language = language
         self.hijriDates = hijriDates
+        self.person = person
     }
 }

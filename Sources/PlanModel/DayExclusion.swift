@@ -16,6 +16,14 @@ package enum DayExclusion: Hashable, Sendable {
     case hijri(month: Int, day: Int)
     /// Nobody knows its Hijri date.
     case hijriUnknown
+    /// Its Hebrew date is not among those in `hebrew`.
+    case hebrew(HebrewDate)
+    /// It is none of the days around Easter.
+    case easter(DayLimit.EasterDays)
+    /// It is none of the days around the phases of the Moon.
+    case moon(DayLimit.MoonDays)
+    /// Others of its week or month were drawn, ascending.
+    case random(DayLimit.RandomDays, drawn: [LocalDate])
     /// A pause of the plan takes it out.
     case pause(Pause)
     /// A session's `weeks` begin on a later day.

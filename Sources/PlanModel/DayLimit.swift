@@ -1,49 +1,7 @@
 package import CivilTime
-package import Diagnostics
 
 /// The days on which a rule holds: all that it asks for must be so. Without any wish it holds every day.
 package struct DayLimit: Hashable, Sendable {
-    /// The part of the Hijri year that a rule is limited to.
-    package struct HijriPart: Hashable, Sendable {
-        /// Months with days and nights of them.
-        package struct Selection: Hashable, Sendable {
-            /// Months (1…12); an empty set does not limit.
-            package var months: Set<Int>
-            /// Days and nights of the month (1…30), which add up; where both are empty, all days.
-            package var days, nights: Set<Int>
-
-            package init(months: Set<Int> = [], days: Set<Int> = [], nights: Set<Int> = []) {
-                (self.months, self.days, self.nights) = (months, days, nights)
-            }
-
-            package var isEmpty: Bool { months.isEmpty && days.isEmpty && nights.isEmpty }
-
-            /// Whether it holds a civil date, given its Hijri month and day, and those of the next date, whose night
-            /// begins in its evening.
-            func contains(_ own: (month: Int, day: Int), next: (month: Int, day: Int)?) -> Bool {
-                func isAmong(_ month: Int) -> Bool { months.isEmpty || months.contains(month) }
-                if isAmong(own.month), days.contains(own.day) || days.isEmpty && nights.isEmpty { return true }
-                return next.map { isAmong($0.month) && nights.contains($0.day) } ?? false
-            }
-        }
-
-        package var selection: Selection
-        /// The days that are left out; empty where there are none.
-        package var except: Selection
-        /// Where it is written, and the key `days` in it.
-        package var source: SourceSpan
-        package var daysSource: SourceSpan
-
-        package init(_ selection: Selection, except: Selection, source: SourceSpan, daysSource: SourceSpan) {
-            (self.selection, self.except, self.source, self.daysSource) = (selection, except, source, daysSource)
-        }
-
-        /// The plan file's words for the months, in order: `muharram` to `dhu-al-hijjah`.
-        package static let monthWords = HijriDate.monthNames.map { name in
-            String(name.lowercased().map { $0 == " " ? "-" : $0 })
-        }
-    }
-
     /// Days of the week, every week; ``nthWeekdays`` add to them.
     package var weekdays = Set(Weekday.allCases) {
         didSet { weekdayBits = weekdays.reduce(0) { $0 | 1 << $1.rawValue } }
@@ -59,7 +17,11 @@ package struct DayLimit: Hashable, Sendable {
     /// Dates and stretches that are left out.
     package var except: [DateRange] = []
     package var cycle: DayCycle?
-    package var hijri: HijriPart?
+    package var hijri: CalendarPart?
+    package var hebrew: CalendarPart?
+    package var easter: EasterDays?
+    package var moon: MoonDays?
+    package var random: RandomDays?
     /// The plan's pauses, as far as they concern the rule's section.
     package var pauses: [Pause] = []
 
@@ -72,18 +34,39 @@ package struct DayLimit: Hashable, Sendable {
 
     /// Whether nothing but names of days limits it, which is so of most rules.
     private var hasOnlyNames: Bool {
-        dates.isEmpty && except.isEmpty && cycle == nil && hijri == nil && pauses.isEmpty
+        dates.isEmpty && except.isEmpty && cycle == nil && !hasOtherCalendars && random == nil && pauses.isEmpty
     }
+
+    /// Whether days of another calendar than the civil one limit it.
+    package var hasOtherCalendars: Bool { hijri != nil || hebrew != nil || easter != nil || moon != nil }
 
     /// Returns the reason why a date is left out; `nil` where the rule holds.
     package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
-        civilExclusion(of: date) ?? hijriExclusion(of: date, in: calendar) ?? pausing(date).map { .pause($0) }
+        ownExclusion(of: date, in: calendar) ?? randomExclusion(of: date, in: calendar)
+            ?? pausing(date).map { .pause($0) }
     }
 
-    /// Whether a date passes all limits except the Hijri year, in which not every date is known, and pauses.
+    /// The same without random days and pauses.
+    private func ownExclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
+        if let exclusion = civilExclusion(of: date) ?? hijriExclusion(of: date, in: calendar) { return exclusion }
+        if let hebrew, !hebrew.contains(date, by: { HebrewDate($0).monthAndDay }) { return .hebrew(HebrewDate(date)) }
+        if let easter, !easter.contains(date) { return .easter(easter) }
+        if let moon, !moon.contains(date) { return .moon(moon) }
+        return nil
+    }
+
+    /// The reason why a date is not among those that are drawn from the days that all other limits leave of its week or
+    /// month. A pause of the plan has no influence, so that it does not draw others.
+    private func randomExclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
+        guard let random else { return nil }
+        let drawn = random.drawn(from: random.period(of: date).filter { ownExclusion(of: $0, in: calendar) == nil })
+        return drawn.contains(date) ? nil : .random(random, drawn: drawn)
+    }
+
+    /// Whether a date passes all limits except other calendars, random days and pauses.
     package func containsCivil(_ date: LocalDate) -> Bool { civilExclusion(of: date) == nil }
 
-    /// Whether some date on one of the given weekdays passes all limits except the Hijri year and pauses.
+    /// Whether some date on one of the given weekdays passes the same limits.
     package func hasDay(of weekdays: [Weekday]) -> Bool {
         // When a cycle of years meets a place in the month is not looked for.
         if !nthWeekdays.isEmpty, let cycle, cycle.length > 366 { return true }
@@ -105,6 +88,11 @@ package struct DayLimit: Hashable, Sendable {
     /// Whether a date is one of the days that come again and again: of the week, of the month, of the cycle.
     package func recurs(on date: LocalDate) -> Bool {
         isNamed(date) && cycle.map { $0.contains(date) } ?? true
+    }
+
+    /// The plan file's words for the Hijri months, in order: `muharram` to `dhu-al-hijjah`.
+    package static let hijriMonthWords = HijriDate.monthNames.map { name in
+        String(name.lowercased().map { $0 == " " ? "-" : $0 })
     }
 
     /// The plan file's words for its days, from Monday on: `mon`, `1st-sat`, `!last-fri`.
@@ -130,9 +118,7 @@ package struct DayLimit: Hashable, Sendable {
     private func hijriExclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
         guard let hijri else { return nil }
         guard let (month, day) = calendar.monthAndDay(of: date) else { return .hijriUnknown }
-        let next = calendar.monthAndDay(of: date.advanced(by: 1))
-        let isExcept = !hijri.except.isEmpty && hijri.except.contains((month, day), next: next)
-        return hijri.selection.contains((month, day), next: next) && !isExcept ? nil : .hijri(month: month, day: day)
+        return hijri.contains(date, by: calendar.monthAndDay) ? nil : .hijri(month: month, day: day)
     }
 
     private func pausing(_ date: LocalDate) -> Pause? { pauses.first { $0.days.contains(date) } }

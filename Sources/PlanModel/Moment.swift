@@ -8,11 +8,18 @@ package enum Moment: Hashable, Sendable {
     /// So long after (or, negative, before) a time of the sun or a prayer. Whole days name that time of another list
     /// day: `sunset+1d50m` is 50 minutes after the next day's sunset.
     case anchor(Anchor, offset: TimeSpan)
+    /// So long after (or before) an occurrence of another rule. Whole days name that of another list day.
+    case rule(RuleAnchor, offset: TimeSpan)
 
-    /// Reads `07:00`, `25:30`, `fajr`, `fajr+20m` or `sunset-1h`; `nil` for any other text.
-    package init?(_ text: String) {
+    /// Reads `07:00`, `25:30`, `fajr`, `fajr+20m`, `sunset-1h` or, with the ids of the plan's rules, `bolus.2+2h`; `nil`
+    /// for any other text.
+    package init?(_ text: String, rules: Set<String> = []) {
         if let time = DayTime(text) {
             self = .clock(time)
+            return
+        }
+        if let (rule, offset) = RuleAnchor.read(text, rules) {
+            self = .rule(rule, offset: offset)
             return
         }
         // The longest name wins; none of them is the beginning of another followed by a sign.
@@ -35,6 +42,17 @@ package enum Moment: Hashable, Sendable {
 extension Moment {
     /// Whether it depends on the sun, and so on the place.
     package var isAnchored: Bool { if case .anchor = self { true } else { false } }
+
+    /// The rule that it is tied to; `nil` for the clock and the sun.
+    package var rule: RuleAnchor? { if case .rule(let rule, _) = self { rule } else { nil } }
+
+    /// The whole days of its offset, which name another list day's anchor.
+    package var dayOffset: Int {
+        switch self {
+        case .clock: 0
+        case .anchor(_, let offset), .rule(_, let offset): offset.seconds / 86400
+        }
+    }
 }
 
 extension Moment: CustomStringConvertible {
@@ -44,6 +62,8 @@ extension Moment: CustomStringConvertible {
         case .clock(let time): time.description
         case .anchor(let anchor, .zero): anchor.rawValue
         case .anchor(let anchor, let offset): "\(anchor.rawValue)\(offset.signed)"
+        case .rule(let rule, .zero): "\(rule)"
+        case .rule(let rule, let offset): "\(rule)\(offset.signed)"
         }
     }
 }
@@ -85,7 +105,11 @@ package struct TimeWindow: Hashable, Sendable {
         self.to = to
     }
 
-    /// Its length by the clock, where both ends are clock times; the same time twice is a whole day.
+    /// Whether one of its ends depends on the sun, and so on the place.
+    package var isAnchored: Bool { from.isAnchored || to.isAnchored }
+
+    /// Its length by the clock, where both ends are clock times; the same time twice is a whole day. Not more than
+    /// nothing where the end comes a day or more before the beginning, `33:00` to `07:00`.
     package var clockLength: TimeSpan? {
         guard case .clock(let from) = from, case .clock(let to) = to else { return nil }
         let seconds = to.seconds - from.seconds

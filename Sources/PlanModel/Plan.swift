@@ -95,10 +95,9 @@ package final class Plan: Sendable {
 extension Plan {
     /// Where the first rule is written whose time depends on the sun; `nil` in a plan without one.
     package var firstAnchor: SourceSpan? {
-        func isAnchored(_ window: TimeWindow) -> Bool { window.clockLength == nil }
-        if let hours = quiet.first(where: { isAnchored($0.window) }) { return hours.source }
+        if let hours = quiet.first(where: \.window.isAnchored) { return hours.source }
         if let rule = prompts.first(where: { $0.moments.contains(where: \.isAnchored) }) { return rule.source }
-        return sessions.first { $0.at.isAnchored }?.source
+        return sessions.first { $0.times.contains(where: \.isAnchored) }?.source
     }
 
     /// The words of the calendar, which may be in another language.
@@ -228,6 +227,15 @@ package struct Budget: Hashable, Sendable {
         self.refresh = refresh
         self.guarded = guarded
         self.source = source
+    }
+}
+
+extension Plan {
+    /// Whether anything is drawn, so that the seed matters.
+    package var isRandom: Bool {
+        let alerts = prayers.alerts.values.flatMap { $0.entries.map(\.limit) }
+        let limits = quiet.map(\.limit) + prompts.map(\.limit) + sessions.map(\.limit) + alerts
+        return prompts.contains(where: \.isRandom) || limits.contains { $0.random != nil }
     }
 }
 

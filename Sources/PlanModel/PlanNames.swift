@@ -1,4 +1,5 @@
 import CivilTime
+package import Diagnostics
 package import Documents
 import PrayerTimes
 
@@ -12,7 +13,17 @@ package struct PlanNames {
     // MARK: Those of a plan
 
     private var definitions: [(name: String, kind: PlanPath.IDKind)] = []
-    private var references: [(node: DocumentNode, kind: PlanPath.IDKind)] = []
+    private var references: [Reference] = []
+
+    /// A value or a key that names an id.
+    package struct Reference: Sendable {
+        /// Where it is written, with its quotes.
+        package var span: SourceSpan
+        package var name: String
+        /// What follows the name in a time that is tied to a rule: `.2+2h`.
+        package var rest: String
+        package var kind: PlanPath.IDKind
+    }
 
     package init(in plan: DocumentNode) { visit(plan, []) }
 
@@ -22,17 +33,26 @@ package struct PlanNames {
         case .mapping(let mapping):
             for entry in mapping.entries {
                 let path = path + [entry.key]
-                if let kind = PlanPath(path)?.definedID { definitions.append((entry.key, kind)) }
+                let place = PlanPath(path)
+                if let kind = place?.definedID { definitions.append((entry.key, kind)) }
+                if place == .ruleMargin {
+                    references.append(Reference(span: entry.keySpan, name: entry.key, rest: "", kind: .rule))
+                }
                 visit(entry.value, path)
             }
         case .sequence(let items): for (index, item) in items.enumerated() { visit(item, path + ["\(index)"]) }
-        default: if let kind = PlanPath(path)?.referencedID { references.append((node, kind)) }
+        default:
+            guard let place = PlanPath(path), let kind = place.referencedID, let text = node.text,
+                let name = place.referencedName(in: text)
+            else { return }
+            let rest = String(text.dropFirst(name.count))
+            references.append(Reference(span: node.span, name: name, rest: rest, kind: kind))
         }
     }
 
-    /// The values that name an id.
-    package func references(to name: String, _ kind: PlanPath.IDKind) -> [DocumentNode] {
-        references.filter { $0.kind == kind && $0.node.text == name }.map(\.node)
+    /// The values and keys that name an id.
+    package func references(to name: String, _ kind: PlanPath.IDKind) -> [Reference] {
+        references.filter { $0.kind == kind && $0.name == name }
     }
 
     /// Whether something of the plan has an id.

@@ -32,6 +32,10 @@ package enum PlanPath: Hashable, Sendable {
     case guardedRule
     /// A rule, a prayer or a section that an expectation is about.
     case expectationSubject
+    /// A time that may be tied to a rule.
+    case ruleTime
+    /// The margin around a rule, which the path's last key names.
+    case ruleMargin
 
     case timeZone
     /// The name of a place.
@@ -45,6 +49,9 @@ package enum PlanPath: Hashable, Sendable {
         switch (path.first, path.count) {
         case ("prompts", 1), ("quiet", 1), ("busy", 1), ("workouts", 1), ("prayers", 1): self = .group
         case ("prompts", 2): self = .prompt(path[1])
+        case ("prompts", 3...4) where path[2] == "at": self = .ruleTime
+        case ("prompts", 4) where path[2] == "window": self = .ruleTime
+        case ("prompts", 4) where path[2] == "avoid" && !Self.avoidedSections.contains(path[3]): self = .ruleMargin
         case ("quiet", 2), ("busy", 2): self = .keepOut(path[1])
         case ("busy", 3) where path[2] == "calendar": self = .file
         case ("workouts", 2...):
@@ -62,10 +69,15 @@ package enum PlanPath: Hashable, Sendable {
         case ("location", 2) where path[1] == "place": self = .placeName
         case ("travel", 3) where path[2] == "location": self = .placeName
         case ("travel", 4) where path[2] == "location" && path[3] == "place": self = .placeName
+        case ("travel", 2) where path[1] == "file": self = .file
+        case ("prompts", 4) where path[2] == "bodies" && path[3] == "file": self = .file
         case ("include", ...2): self = .file
         default: return nil
         }
     }
+
+    /// The keys of `avoid` that are no ids.
+    package static let avoidedSections = ["prayers", "workouts", "prompts", "busy"]
 
     private static func workouts(_ path: [String]) -> PlanPath? {
         switch (path[1], path.count) {
@@ -74,6 +86,7 @@ package enum PlanPath: Hashable, Sendable {
         case ("templates", 4) where path[3] == "like": .baseTemplate
         case ("sessions", 3): .session(path[2])
         case ("sessions", 4) where path[3] == "template": .sessionTemplate
+        case ("sessions", 4...5) where path[3] == "at": .ruleTime
         case ("sessions", 6) where path[3] == "weeks" && path[4] == "templates": .weekTemplate
         default: nil
         }
@@ -86,8 +99,7 @@ package enum PlanPath: Hashable, Sendable {
         case ("iqamah", 3): .iqamah(path[2])
         case ("method", 2): .prayerMethod
         case ("method", 3) where path[2] == "preset": .prayerMethod
-        case ("timetable", 2): .file
-        case ("timetable", 3) where path[2] == "file": .file
+        case ("timetable", _) where path[2...].allSatisfy { $0 == "file" || Int($0) != nil }: .file
         default: nil
         }
     }
@@ -104,9 +116,17 @@ package enum PlanPath: Hashable, Sendable {
     /// The kind of thing that the value at the path names by its id.
     package var referencedID: IDKind? {
         switch self {
-        case .guardedRule, .expectationSubject: .rule
+        case .guardedRule, .expectationSubject, .ruleTime: .rule
         case .sessionTemplate, .weekTemplate, .baseTemplate: .template
         default: nil
+        }
+    }
+
+    /// Returns the id that begins a value at the path, of the kind of ``referencedID``; `nil` for a value without one.
+    package func referencedName(in text: String) -> String? {
+        switch self {
+        case .ruleTime: RuleAnchor.name(in: text)
+        default: referencedID == nil ? nil : text
         }
     }
 }

@@ -110,8 +110,8 @@ package struct PrayerSection: Sendable {
     package var ramadanSource: SourceSpan
     /// Where the plan says what stands in for the sun where it does not rise or set: its `polar` or the section.
     package var polarSource: SourceSpan
-    /// The plan's pauses that take list days out of the section.
-    package var pauses: [Pause]
+    /// The list days on which times are listed; anchors have its times on all of them.
+    package var limit: DayLimit
     /// Published times, which win over calculated ones.
     package var timetable: Timetable?
     /// Where the section is written.
@@ -121,7 +121,7 @@ package struct PrayerSection: Sendable {
         isListed: Bool, parameters: PrayerParameters, adjustSources: [Prayer: SourceSpan], jumuahs: [Jumuah],
         iqamah: [ListedTime: [IqamahEntry]], extras: [ListedTime], offsets: [ListedTime: TimeSpan],
         alerts: [ListedTime: AlertTable], hijri: HijriCalendar, ramadanSource: SourceSpan, polarSource: SourceSpan,
-        pauses: [Pause], timetable: Timetable? = nil, source: SourceSpan
+        limit: DayLimit, timetable: Timetable? = nil, source: SourceSpan
     ) {
         self.isListed = isListed
         self.parameters = parameters
@@ -134,13 +134,13 @@ package struct PrayerSection: Sendable {
         self.hijri = hijri
         self.ramadanSource = ramadanSource
         self.polarSource = polarSource
-        self.pauses = pauses
+        self.limit = limit
         self.timetable = timetable
         self.source = source
     }
 
-    /// Whether a pause takes a list day out of the section; anchors have its times all the same.
-    package func isPaused(on date: LocalDate) -> Bool { pauses.contains { $0.days.contains(date) } }
+    /// Whether times are listed on a list day.
+    package func holds(on date: LocalDate) -> Bool { limit.contains(date, in: hijri) }
 
     /// A Friday prayer of the plan; `nil` for other times, and for those that it does not have.
     package func jumuah(_ time: ListedTime) -> Jumuah? {
@@ -171,7 +171,7 @@ extension ListedTime {
         switch jumuahNumber {
         case 1: "write jumuah: {at: 13:15} or another time"
         case .some: "'prayers.jumuah' takes a list, [{at: 12:45}, {at: 13:45}]"
-        case nil: "add '\(rawValue)' to 'prayers.extras'"
+        case nil: "add '\(rawValue)' to 'prayers.\(isDailyPrayer || self == .sunrise ? "show" : "extras")'"
         }
     }
 }

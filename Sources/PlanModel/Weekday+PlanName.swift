@@ -4,6 +4,8 @@ extension Weekday {
     /// The plan file's word: `mon`.
     package var planName: String { shortName.lowercased() }
 
+    private static let planNames = allCases.map(\.planName)
+
     /// The days that a word of the plan file means: `mon`, `Monday`, `mon-fri`, `sat-mon`, `weekdays`, `weekends`; none
     /// for any other word.
     package static func named(_ word: String) -> Set<Weekday> {
@@ -13,7 +15,7 @@ extension Weekday {
         default: break
         }
         let ends = word.lowercased().split(separator: "-").map { end in
-            allCases.firstIndex { $0.planName == end.prefix(3) }
+            planNames.firstIndex { $0 == end.prefix(3) }
         }
         guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else { return [] }
         let count = (last - first + allCases.count) % allCases.count + 1

@@ -11,51 +11,36 @@ package struct WorkoutTemplate: Sendable {
 
     /// A stretch of a session, at whose end the person hears something.
     package struct Phase: Hashable, Sendable {
-        /// `work`, `rest`, `run`, `walk`, `warmup` or `cooldown`.
+        /// One of ``kinds``.
         package var kind: String
         /// The name in the plan, if there is one.
         package var name: String?
         /// The name for people.
         package var label: String
+        /// Offsets from the session's start; estimates from the end of the first phase on that the person ends.
         package var start, end: TimeSpan
+        /// The distance of a phase that the person ends; `nil` for a phase that ends after its time.
+        package var distance: WorkoutDistance?
         /// The round that it belongs to and how many there are, both 1 in a workout without rounds.
         package var round, rounds: Int
         /// The text of the notification at its end.
         package var message: String
 
+        package static let kinds = ["warmup", "work", "rest", "run", "walk", "cooldown"]
+
         package init(
-            kind: String, name: String? = nil, label: String, start: TimeSpan, end: TimeSpan, round: Int, rounds: Int,
-            message: String
+            kind: String, name: String? = nil, label: String, start: TimeSpan, end: TimeSpan,
+            distance: WorkoutDistance? = nil, round: Int, rounds: Int, message: String
         ) {
             self.kind = kind
             self.name = name
             self.label = label
             self.start = start
             self.end = end
+            self.distance = distance
             self.round = round
             self.rounds = rounds
             self.message = message
-        }
-    }
-
-    /// An exercise of a lift.
-    package struct Exercise: Hashable, Sendable {
-        package var name: String
-        package var sets: Int
-        package var reps, weight: String?
-        package var rest: TimeSpan
-        /// How its numbers change from week to week; `nil` where none does.
-        package var progress: WorkoutProgress?
-
-        package init(
-            name: String, sets: Int, reps: String?, weight: String?, rest: TimeSpan, progress: WorkoutProgress? = nil
-        ) {
-            self.name = name
-            self.sets = sets
-            self.reps = reps
-            self.weight = weight
-            self.rest = rest
-            self.progress = progress
         }
     }
 
@@ -84,7 +69,7 @@ package struct WorkoutTemplate: Sendable {
     package var exercises: [Exercise]
     /// The text at the end of a lift's rest timer.
     package var restEnds: String
-    /// From start to completion; an estimate for a lift.
+    /// From start to completion; an estimate for a lift, and for a workout with distances.
     package var duration: TimeSpan
     /// How its notifications arrive when the person starts it.
     package var delivery: DeliveryPreferences
@@ -94,7 +79,7 @@ package struct WorkoutTemplate: Sendable {
     /// How the numbers of its rounds change from week to week; `nil` where none does, and for a lift, whose exercises
     /// say so.
     package var progress: WorkoutProgress?
-    /// Whether ``duration`` is estimated from sets and rests.
+    /// Whether ``duration`` is estimated, from sets and rests or from distances.
     package var isEstimated = false
     /// The day from which weeks count where a session does not say so.
     package var progressFrom: LocalDate?
@@ -131,10 +116,13 @@ package struct WorkoutTemplate: Sendable {
 }
 
 extension WorkoutTemplate {
+    /// The number of phases whose ends are known from the start on: those before the first that the person ends.
+    package var timedPhases: Int { phases.firstIndex { $0.distance != nil } ?? phases.count }
+
     /// The workout as its steps and their repetitions; empty for a lift.
     package var structure: [WorkoutStep] {
         guard let rounds else { return steps }
-        let parts = rounds.parts.map { WorkoutStep.phase(kind: $0.kind, name: nil, say: nil, length: $0.length) }
+        let parts = rounds.parts.map { WorkoutStep.phase(kind: $0.kind, name: nil, say: nil, end: .time($0.length)) }
         return [.repetition(parts, times: rounds.rounds)]
     }
 }
@@ -149,27 +137,29 @@ package struct WorkoutSession: Sendable {
     /// The title that the plan gives it in place of the template's.
     package var ownTitle: String?
     package var limit: DayLimit
-    package var at: Moment
+    /// When it starts: once a day, or at several times, numbered from 1 in the order written.
+    package var times: [Moment]
     /// Whether the start itself is announced.
     package var announce: Bool
+    /// Whether its phases notify only once the person has started it on the device.
+    package var phasesOnStart = false
     /// How long before the start to remind, longest first.
     package var remind: [TimeSpan]
     package var delivery: DeliveryPreferences
     package var source: SourceSpan
-    /// The ending of the ids of its templates' weeks, where another session has the same template and lighter weeks at
-    /// other times; empty otherwise.
-    package var variantMark = ""
+    /// The weeks of the sessions before it that share a template with lighter weeks: for each template in the plan's order.
+    package var earlier: [TemplateWeeks] = []
 
     package init(
         id: String, template: WorkoutTemplate, weeks: WorkoutWeeks? = nil, ownTitle: String? = nil, limit: DayLimit,
-        at: Moment, announce: Bool, remind: [TimeSpan], delivery: DeliveryPreferences, source: SourceSpan
+        times: [Moment], announce: Bool, remind: [TimeSpan], delivery: DeliveryPreferences, source: SourceSpan
     ) {
         self.id = id
         self.template = template
         self.weeks = weeks
         self.ownTitle = ownTitle
         self.limit = limit
-        self.at = at
+        self.times = times
         self.announce = announce
         self.remind = remind
         self.delivery = delivery
@@ -177,6 +167,13 @@ package struct WorkoutSession: Sendable {
     }
 
     package var title: String { ownTitle ?? template.title }
+
+    /// Whether its occurrences of a day have numbers; one at a single time has none, so that its identifiers are those
+    /// of the day.
+    package var hasSlots: Bool { times.count > 1 }
+
+    /// The workouts of all its weeks, in their order.
+    package var templates: [WorkoutTemplate] { weeks?.templates.compactMap(\.self) ?? [template] }
 
     /// Whether it takes place on a date, if it has a time there.
     package func takesPlace(on date: LocalDate, in calendar: HijriCalendar) -> Bool {

@@ -15,7 +15,14 @@ package enum WorkoutPlace: String, CaseIterable, Sendable {
 
 /// A part of a workout as the plan writes it, before repetitions are laid out one after the other.
 package indirect enum WorkoutStep: Hashable, Sendable {
-    /// A phase: its kind, such as `work`, the name in the plan, the words for its end and the length.
-    case phase(kind: String, name: String?, say: String?, length: TimeSpan)
+    /// How a phase ends: by its time, or by the person.
+    package enum End: Hashable, Sendable {
+        case time(TimeSpan)
+        /// The person says so, after a distance.
+        case distance(WorkoutDistance)
+    }
+
+    /// A phase: its kind, such as `work`, the name in the plan, the words for its end and what ends it.
+    case phase(kind: String, name: String?, say: String?, end: End)
     case repetition([WorkoutStep], times: Int)
 }

@@ -2,6 +2,7 @@ package import CivilTime
 package import Diagnostics
 package import Documents
 import JSONSchema
+package import Overrides
 package import PlanModel
 import PlanSchema
 import Suggestions
@@ -15,15 +16,14 @@ package struct LoadedPlan: Sendable {
     package var findings: [Diagnostic]
     /// The comments of the plan's files that silence warnings.
     package var ignored: [IgnoreComments] = []
-    /// The timetable's file, and where the plan names it: a comment there is about the file too, which has none of its
+    /// The timetable's files, and where the plan names them: a comment there is about the file too, which has none of its
     /// own.
-    var timetable: (file: SourceFile, places: [SourceSpan])?
+    var timetables: [(file: SourceFile, places: [SourceSpan])] = []
 
     /// Findings without those that a comment in the plan silences: those of ``findings``, or of planning it.
     package func unsilenced(_ findings: [Diagnostic]) -> [Diagnostic] {
         findings.filter { finding in
-            let isOfTable = !ignored.isEmpty && finding.span.file == timetable?.file
-            let places = isOfTable ? timetable?.places ?? [] : []
+            let places = ignored.isEmpty ? [] : timetables.first { $0.file == finding.span.file }?.places ?? []
             return !ignored.contains { ignored in
                 ignored.silences(finding) || places.contains { ignored.silences(finding, writtenAt: $0) }
             }
@@ -82,6 +82,7 @@ package struct PlanLoader {
     /// findings in order.
     private func decoded(_ source: PlanSource, _ overrides: [Override], _ paths: OverridePaths) -> LoadedPlan {
         guard let root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
+        if let other = Diagnostic.notAPlan(root.node) { return LoadedPlan(plan: nil, findings: [other]) }
         let overridden = applying(overrides, to: root.node, paths)
         let tree = ValidatedTree(overridden.node)
         let (parts, referenced) = source.parts(of: tree.root, overrides)
@@ -101,9 +102,9 @@ package struct PlanLoader {
         let hasErrors = findings.contains { $0.severity == .error }
         var loaded = LoadedPlan(
             plan: hasErrors ? nil : decoded.plan, findings: parts.inOrder(findings), ignored: ignored)
-        loaded.timetable = referenced.timetable.map { table in
+        loaded.timetables = (referenced.timetable?.files ?? []).map { file in
             let key = Fields(node: tree.root).fields("prayers")?.keySpan("timetable")
-            return (table.file, [table.source] + (key.map { [$0] } ?? []))
+            return (file.file, [file.source] + (key.map { [$0] } ?? []))
         }
         loaded.findings = loaded.unsilenced(loaded.findings)
         return loaded
@@ -136,12 +137,16 @@ package struct PlanLoader {
 
         init(_ node: DocumentNode) {
             let templates = TemplateInheritance(node)
-            let violations = PlanSchema.compiled.validate(templates.root)
+            let violations = Self.violations(of: templates.root)
             let meant = violations.isEmpty ? nil : Self.meant(by: node, violations)
             written = meant?.root ?? node
             findings = meant?.findings ?? []
             self.templates = meant == nil ? templates : TemplateInheritance(written)
-            self.violations = meant == nil ? violations : PlanSchema.compiled.validate(self.templates.root)
+            self.violations = meant == nil ? violations : Self.violations(of: self.templates.root)
+        }
+
+        private static func violations(of root: DocumentNode) -> [Violation] {
+            PlanSchema.compiled.validate(RuleTimes(root).settled)
         }
 
         /// Reads what YAML reads otherwise as the author means it; `nil` where there is no such text.
@@ -149,7 +154,7 @@ package struct PlanLoader {
             by node: DocumentNode, _ violations: [Violation]
         ) -> (root: DocumentNode, findings: [Diagnostic])? {
             let comments = SlashComments(node, refusedBy: violations) {
-                PlanSchema.compiled.validate(TemplateInheritance($0).root)
+                Self.violations(of: TemplateInheritance($0).root)
             }
             let joined = JoinedEntries(comments.root, refusedBy: violations)
             let findings = comments.findings + joined.findings
@@ -169,6 +174,7 @@ package struct PlanLoader {
         decoder.timetable = referenced.timetable
         decoder.textFiles = referenced.texts
         decoder.busyFiles = referenced.busy
+        decoder.roster = referenced.roster
         decoder.baseTemplates = tree.templates.bases
         decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: tree.root)["sounds"])
         let plan = decoder.plan(fileID: fileID, digest: digest, zones: zones)

@@ -1,4 +1,5 @@
 import Documents
+import JSONSchema
 
 /// The schema's description of places of a plan, for its author.
 package struct PlanGuide: Sendable {
@@ -31,6 +32,10 @@ package struct PlanGuide: Sendable {
         package var kinds: Set<String>
         /// Whether its keys are ids of the author's own choice.
         package var hasIDs: Bool
+        /// Whether it takes a text of the author's own, beside words.
+        package var takesText: Bool
+        /// Whether it takes a number.
+        package var takesNumber: Bool
     }
 
     private let schema: DocumentNode
@@ -73,6 +78,11 @@ package struct PlanGuide: Sendable {
         description(of: place(path, type))
     }
 
+    /// Returns a value to start from at a path, in the plan's notation; see ``keys(at:type:)``.
+    package func example(at path: [String], type: (Int) -> String? = { _ in nil }) -> String? {
+        place(path, type).example(of: Set(InstanceType.allCases))
+    }
+
     private func place(_ path: [String], _ type: (Int) -> String?) -> SchemaPlaces {
         var place = SchemaPlaces(schema)
         if let type = type(0) { place = place.narrowed(to: type) }
@@ -101,7 +111,9 @@ package struct PlanGuide: Sendable {
             takes: takes(schemas, words), words: words,
             examples: schemas.flatMap { $0["examples"]?.items ?? [] }.map(\.flowText)
                 .filter { seen.insert($0).inserted },
-            kinds: Set(kinds.map { String($0.dropFirst(prefix.count)) }), hasIDs: place.hasIDs)
+            kinds: Set(kinds.map { String($0.dropFirst(prefix.count)) }), hasIDs: place.hasIDs,
+            takesText: schemas.contains { $0["type"]?.text == "string" && $0["enum"] == nil && $0["const"] == nil },
+            takesNumber: schemas.contains { ["integer", "number"].contains($0["type"]?.text) })
     }
 
     private func takes(_ schemas: [Mapping], _ words: [String]) -> String? {
@@ -160,6 +172,11 @@ extension SchemaPlaces {
             for pair in required(schema["not"].flatMap { Fields(node: $0)["anyOf"] }) {
                 let missing = pair.subtracting(written)
                 if missing.count == 1 { excluded.formUnion(missing) }
+            }
+            // What needs a key that does not go with them does not either.
+            for entry in schema["dependentRequired"].map(Fields.init)?.entries ?? [] {
+                let needed = entry.value.items?.compactMap(\.text) ?? []
+                if !excluded.isDisjoint(with: needed) { excluded.insert(entry.key) }
             }
         }
         return excluded

@@ -37,7 +37,7 @@ package struct FitTable {
                     "\(residual.worst > 0 ? "+" : "")\(residual.worst)m", residual.worstDate.map { "\($0)" } ?? "",
                 ])
             }
-            lines += TextTable.aligned(rows, leftColumns: 1) + [""]
+            lines += TextTable.aligned(rows, leftColumns: 1, hasHeadings: true) + [""]
         }
         guard first.isPlausible else { return lines + ["no method fits: is this the table's place and zone?"] }
         return lines + ["prayers:"] + Self.plan(first)

@@ -18,7 +18,7 @@ package enum MethodTable {
                 method.aliases.joined(separator: ", "),
             ]
         }
-        var lines = TextTable.fitted(rows, leftColumns: rows[0].count, width: width)
+        var lines = TextTable.fitted(rows, leftColumns: rows[0].count, width: width, hasHeadings: true)
         lines += ["", "* sources disagree about the numbers", "¹ only one source is known", ""]
         let notes = CalculationMethod.all.filter { !$0.notes.isEmpty }.map { [$0.key, $0.notes] }
         return lines + TextTable.fitted(notes, leftColumns: 2, width: width)

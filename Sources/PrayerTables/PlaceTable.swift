@@ -22,7 +22,7 @@ package struct PlaceTable {
                 place.population == 0 ? "" : String(place.population),
             ]
         }
-        return TextTable.aligned(rows, leftColumns: 4)
+        return TextTable.aligned(rows, leftColumns: 4, hasHeadings: true)
     }
 
     /// `{"places": [{"name": …, "region": …, "country": …, …}]}`.

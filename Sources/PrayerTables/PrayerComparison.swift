@@ -31,10 +31,12 @@ package struct PrayerComparison {
                     guard number > 0, let base else { return clock }
                     return "\(clock) (\(Self.distance(instant, base)))"
                 }
-                rows.append([column == .listed(.fajr) ? "\(date)" : "", column.name] + cells)
+                // A line that is heard by itself needs its date.
+                let isNamed = column == .listed(.fajr) || TextForm.current == .plain
+                rows.append([isNamed ? "\(date)" : "", column.name] + cells)
             }
         }
-        return TextTable.aligned(rows, leftColumns: rows[0].count)
+        return TextTable.aligned(rows, leftColumns: rows[0].count, hasHeadings: true)
     }
 
     /// Returns the distance between two instants in whole seconds: `=`, `+17m`, `-1m30s`.

@@ -86,7 +86,7 @@ package struct PrayerTable {
             rows.append(["\(day.date)"] + cells)
         }
         let borrowed = "* the sun has no such time on this day: borrowed from \(lenders.joined(separator: ", "))"
-        return TextTable.aligned(rows, leftColumns: 1) + [""] + (lenders.isEmpty ? [] : [borrowed])
+        return TextTable.aligned(rows, leftColumns: 1, hasHeadings: true) + [""] + (lenders.isEmpty ? [] : [borrowed])
             + skipped.map { "\($0) does not exist there: clocks skip the whole day" } + [basis, Self.qiblaLine(qibla)]
     }
 

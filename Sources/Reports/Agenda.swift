@@ -46,7 +46,10 @@ package struct Agenda {
         for (occurrence, line) in zip(occurrences, TextTable.aligned(rows, leftColumns: 5)) {
             if let now, isPast, occurrence.start > now {
                 isPast = false
-                let line = "  \(clock(now, occurrence)) now \(String(repeating: "─", count: 20))"
+                let line =
+                    TextForm.current == .plain
+                    ? "\(clock(now, occurrence)), now"
+                    : "  \(clock(now, occurrence)) now \(String(repeating: "─", count: 20))"
                 if day != nil { lines.append(TerminalStyle.red.applied(to: line, useColour)) }
             }
             let date = local(occurrence.start, occurrence).date

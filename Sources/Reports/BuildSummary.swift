@@ -31,8 +31,8 @@ package struct BuildSummary {
         var counts = [Int](repeating: 0, count: schedule.occurrences.count)
         for notification in notifications { counts[notification.occurrence] += 1 }
         // In no particular order, since the list is only counted.
-        let held = zip(schedule.occurrences, counts).filter { schedule.isListed($0.0) }
-        listed = schedule.past.map { ($0, 0) } + held
+        let held = zip(schedule.occurrences, counts).filter { schedule.isListed($0.0) && !$0.0.isUntreated }
+        listed = schedule.past.filter { !$0.isUntreated }.map { ($0, 0) } + held
         columns = min(62, max(7, (width ?? .max) - 12))
     }
 
@@ -67,7 +67,7 @@ package struct BuildSummary {
         var rows = [["", "events", "notifications", "a day"]]
         rows += counts.map { row($0.kind.plural.lowercased(), $0.events, $0.notifications) }
         if rows.count != 2 { rows.append(row("total", listed.count, listed.reduce(0) { $0 + $1.notifications })) }
-        return TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" }
+        return TextTable.aligned(rows, leftColumns: 1, hasHeadings: true).map(indented)
     }
 
     private func row(_ name: String, _ events: Int, _ notifications: Int) -> [String] {
@@ -93,7 +93,7 @@ package struct BuildSummary {
             least == most
             ? "\(counted(most, "notification")) every day"
             : "\(least) to \(most) notifications a day, most on \(busiest)"
-        guard showsBars else { return ["", "  by day   \(range)"] }
+        guard showsBars, TextForm.current != .plain else { return ["", labelled("by day", range, width: 9)] }
         let days = counts.count
         let groups =
             days <= columns
@@ -101,8 +101,8 @@ package struct BuildSummary {
             : stride(from: 0, to: days, by: 7).map { start in
                 counts[start..<min(start + 7, days)].reduce(0, +)
             }
-        let unit = days <= columns ? "by day " : "by week"
-        return ["", "  \(unit)  \(bars(groups))", "           \(range)"]
+        let unit = days <= columns ? "by day" : "by week"
+        return ["", labelled(unit, bars(groups), width: 9), labelled("", range, width: 9)]
     }
 
     private func bars(_ counts: [Int]) -> String {
@@ -128,9 +128,12 @@ package struct BuildSummary {
         }
         var lines: [String] = []
         if !decided.isEmpty {
-            lines.append("  sun      a high-latitude rule decided \(decided.joined(separator: " and "))")
+            lines.append(
+                labelled("sun", "a high-latitude rule decided \(decided.joined(separator: " and "))", width: 9))
         }
-        if !borrowed.isEmpty { lines.append("  sun      times are borrowed on \(counted(borrowed.count, "day"))") }
+        if !borrowed.isEmpty {
+            lines.append(labelled("sun", "times are borrowed on \(counted(borrowed.count, "day"))", width: 9))
+        }
         return lines
     }
 
@@ -140,12 +143,15 @@ package struct BuildSummary {
         let budget = schedule.plan.budget
         let times = notifications.map(\.fireAt)
         let uses = BudgetUse.onEachPlatform(times, of: schedule)
-        guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
+        guard let busiest = uses.first?.busiest else { return [labelled("phones", "no notifications", width: 9)] }
         let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)
         let most = counted(busiest.count, "notification")
         return [
-            "  phones   at most \(most) in \(budget.window), from \(local.date) \(local.time.hourAndMinute); the app arms them every \(budget.refresh)"
-        ] + uses.map { "           \(Self.line($0, budget))" }
+            labelled(
+                "phones",
+                "at most \(most) in \(budget.window), from \(local.date) \(local.time.hourAndMinute); the app arms them every \(budget.refresh)",
+                width: 9)
+        ] + uses.map { labelled("", Self.line($0, budget), width: 9) }
     }
 
     /// Returns a line such as `iOS holds 60 (64 less 4 for others): they fit; every 2d is enough`.

@@ -42,7 +42,7 @@ package struct CalendarDiff {
                 if wanted != heading { lines += (heading == nil ? [] : [""]) + [wanted] }
                 heading = wanted
             }
-            lines.append("  \(row)")
+            lines.append(indented(row))
         }
         return lines
     }

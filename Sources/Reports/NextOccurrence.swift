@@ -32,7 +32,7 @@ package struct NextOccurrence {
             // An occurrence after a part's last midnight may come after one of the next part. After the plan's last
             // midnight only the end of its last list day follows: the day after it may have reminders, and no more.
             let ahead = part.occurrences.filter {
-                $0.kind != .notice && $0.start > now
+                $0.kind != .notice && !$0.isUntreated && $0.start > now
                     && ($0.start < part.span.upperBound || isLast && part.isListed($0))
             }
             next = ahead.filter { $0.start == ahead.first?.start }

@@ -35,13 +35,20 @@ package struct SimulationText {
             ])
         }
         if report.skipped > 0 { rows.append(["skipped by the zone change", "\(report.skipped)", ""]) }
+        if report.unseen > 0 {
+            rows.append([
+                "not shown, as 25 others stood there", "\(report.unseen)",
+                Self.percent(report.unseen, of: report.planned),
+            ])
+        }
         rows.append(["planned", "\(report.planned)", ""])
-        var lines = [heading, ""] + TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" } + [""]
-        lines += TextTable.aligned(facts, leftColumns: 2).map { "  \($0)" }
+        var lines = [heading, ""] + TextTable.aligned(rows, leftColumns: 1).map(indented) + [""]
+        lines += TextTable.aligned(facts, leftColumns: 2).map(indented)
         if !report.firstLost.isEmpty {
-            lines += ["", "  first lost"] + report.firstLost.prefix(5).map { "    \($0)" }
+            lines += ["", indented("first lost")] + report.firstLost.prefix(5).map { indented(indented($0)) }
             let rules = report.lostByRule.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            lines.append("  lost by rule  " + rules.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+            lines.append(
+                labelled("lost by rule", rules.map { "\($0.key) \($0.value)" }.joined(separator: ", "), width: 14))
         }
         return lines
     }
@@ -101,6 +108,7 @@ package struct SimulationText {
             json.member("lost", report.lost)
             json.member("elsewhere", report.elsewhere)
             json.member("skipped", report.skipped)
+            json.member("unseen", report.unseen)
             json.member("furthestS", report.furthest.seconds)
             json.member("refreshes", report.refreshes)
             json.member("peakPending", report.peakPending)

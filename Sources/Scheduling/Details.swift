@@ -64,21 +64,3 @@ extension PrayerReason {
         }
     }
 }
-
-extension WorkoutTemplate {
-    /// Returns the phases or exercises, a line each.
-    package func details(in words: Words) -> [String] {
-        if kind == .lift {
-            return exercises.map { exercise in
-                let sets = exercise.reps.map { "\(exercise.sets) × \($0)" } ?? words(exercise.sets, .sets)
-                let rest = words(.exerciseRest, ["length": words.short(exercise.rest)])
-                return "\(exercise.name): " + [sets, exercise.weight, rest].compactMap(\.self).joined(separator: ", ")
-            }
-        }
-        return phases.map { phase in
-            let round = phase.rounds > 1 ? " \(phase.round)/\(phase.rounds)" : ""
-            let label = phase.name ?? words(phase: phase.kind)
-            return "\(phase.start.clock) \(label)\(round) (\(words.short(phase.end - phase.start)))"
-        }
-    }
-}

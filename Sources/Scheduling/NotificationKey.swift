@@ -9,16 +9,29 @@ import PlanModel
 package struct NotificationKey: Sendable {
     private let plan, rule: String
     private let date: LocalDate
+    private let slot: Int?
 
     /// Creates the key of a group from the plan's id, the rule's id and the list day.
-    package init(plan: String, rule: String, date: LocalDate) {
+    ///
+    /// - `slot`: The number of a session at several times of a day, each of which is a group of its own; the parts of
+    ///   its notifications begin with it.
+    package init(plan: String, rule: String, date: LocalDate, slot: Int? = nil) {
         self.plan = plan
         self.rule = rule
         self.date = date
+        self.slot = slot
     }
 
     /// Writes the group.
     package func write(to out: inout ByteBuffer) {
+        writeDay(to: &out)
+        if let slot {
+            out.append("/")
+            out.append(number: slot)
+        }
+    }
+
+    private func writeDay(to out: inout ByteBuffer) {
         out.append(text: plan)
         out.append("/")
         out.append(text: rule)
@@ -28,7 +41,7 @@ package struct NotificationKey: Sendable {
 
     /// Writes the key of one notification of the group.
     package func write(_ part: String, to out: inout ByteBuffer) {
-        write(to: &out)
+        writeDay(to: &out)
         out.append("/")
         out.append(text: part)
     }
@@ -53,6 +66,8 @@ extension Schedule {
     ///
     /// The occurrence is given by its index, because the value itself would be copied each time.
     package func key(ofOccurrence place: Int) -> NotificationKey {
-        NotificationKey(plan: plan.id, rule: occurrences[place].subject.id, date: occurrences[place].date)
+        let slot = occurrences[place].kind == .workout ? occurrences[place].slot : nil
+        return NotificationKey(
+            plan: plan.id, rule: occurrences[place].subject.id, date: occurrences[place].date, slot: slot)
     }
 }

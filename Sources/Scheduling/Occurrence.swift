@@ -46,7 +46,7 @@ package struct Occurrence: Sendable {
     package var subject: Subject
     /// The day whose list it is on; an occurrence after midnight may belong to the day before.
     package var date: LocalDate
-    /// The prompt's number on its day, from 1; `nil` for what comes once a day.
+    /// The number of a prompt, or of a session at several times, on its day, from 1; `nil` for what comes once a day.
     package var slot: Int?
     package var start, end: Instant
     /// The notifications, ascending by time; empty for a prayer that is only listed.
@@ -66,6 +66,12 @@ package struct Occurrence: Sendable {
     /// The place in the plan where the rule is written.
     package var source: SourceSpan { subject.source }
 
+    /// The arm that a prompt of a trial took; `nil` for all other occurrences.
+    package var arm: PromptArms.Arm? { if case .prompt(let rule) = subject { rule.arm } else { nil } }
+
+    /// Whether it is a prompt of a trial that notifies nothing: a decision, of which nothing is shown to anybody.
+    package var isUntreated: Bool { kind == .prompt && notifications.isEmpty }
+
     /// The prayer or extra that it is; `nil` for prompts and sessions.
     package var listedTime: ListedTime? { if case .prayer(let time, _) = subject { time } else { nil } }
 
@@ -74,12 +80,12 @@ package struct Occurrence: Sendable {
         switch subject {
         case .prompt: true
         case .prayer: false
-        case .session(let session): if case .clock = session.at { true } else { false }
+        case .session: if case .session(let reason) = reason { reason.followsClock } else { false }
         case .planEnd: true
         }
     }
 
-    /// `<rule>/<date>` and, for a prompt, its slot.
+    /// `<rule>/<date>` and, for what comes several times a day, its slot.
     package var key: String { slot.map { "\(rule)/\(date)/\($0)" } ?? "\(rule)/\(date)" }
 }
 
@@ -153,10 +159,12 @@ package enum TimeBasis: Hashable, Sendable {
 package struct TimeReason: Sendable {
     /// The time, as the plan writes it.
     package var moment: Moment
-    /// The anchor's own time, for a time that has one.
+    /// The time of its anchor, be it the sun's or a rule's.
     package var base: Instant?
     /// The relation of the time to the clocks, which may skip or repeat it.
     package var fit: ZoneRules.Fit
+    /// Whether what starts then follows the traveller's clock.
+    package var followsClock: Bool
     /// The number of the week, from 1, where the session counts weeks.
     package var week: Int?
 }

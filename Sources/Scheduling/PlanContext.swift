@@ -14,6 +14,8 @@ struct PlanContext {
     /// The times of each day, and those of the following day at the same place, because the plan may be elsewhere by
     /// then.
     private let days: [(own: DayTimes?, next: DayTimes?)]
+    /// The starts of the rules that were placed before.
+    var placed = PlacedStarts()
 
     /// Computes the times of `dates` and of the days next to them, on which their windows and nights end.
     init(_ plan: Plan, dates: Range<LocalDate>) {
@@ -58,7 +60,17 @@ struct PlanContext {
         return DayTimes.all(of: plan, place, on: date..<date.advanced(by: 1)).first
     }
 
-    /// Returns the instant of a moment on a list day in whole seconds; `nil` where the sun has no such time that day.
+    /// Whether what is tied to a moment follows the traveller's clock: a clock time, and what is tied to such.
+    func followsClock(_ moment: Moment, on date: LocalDate) -> Bool {
+        switch moment {
+        case .clock: true
+        case .anchor: false
+        case .rule(let rule, _): placed[rule, date.advanced(by: moment.dayOffset)]?.followsClock ?? true
+        }
+    }
+
+    /// Returns the instant of a moment on a list day in whole seconds; `nil` where the sun has no such time that day,
+    /// or the rule that it is tied to no such occurrence.
     ///
     /// With `isNextDay` the moment is that of the following day, at the list day's place.
     func instant(
@@ -68,8 +80,12 @@ struct PlanContext {
         case .clock(let time):
             let (instant, fit) = timeZone(on: date).instant(of: time.local(on: date.advanced(by: isNextDay ? 1 : 0)))
             return (instant, nil, fit)
+        case .rule(let rule, let offset):
+            let days = moment.dayOffset
+            guard let base = placed[rule, date.advanced(by: days + (isNextDay ? 1 : 0))]?.instant else { return nil }
+            return (base + offset - .days(days), base, .unique)
         case .anchor(let anchor, let offset):
-            let days = offset.seconds / 86400
+            let days = moment.dayOffset
             let times =
                 days != 0
                 ? timesFarAway(on: date.advanced(by: days + (isNextDay ? 1 : 0)))

@@ -42,8 +42,10 @@ package struct PlannedNotification: Sendable {
     package let form: Form
     package var content: Content
     package var fireAt: Instant
-    /// The instant from which on it is not worth delivering.
+    /// The instant from which on it is not worth showing.
     package var expiresAt: Instant
+    /// The last instant at which it is worth delivering late; `nil` where that is `expiresAt`.
+    package var deliverBy: Instant?
 
     package var kind: Manifest.Notification.Kind { form.kind }
     package var part: String { form.part }

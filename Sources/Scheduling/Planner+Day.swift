@@ -3,29 +3,48 @@ package import PlanModel
 
 /// Single days, planned as in any horizon.
 extension Planner {
-    /// Returns a session on a day; `nil` where it does not take place.
-    package static func occurrence(of session: WorkoutSession, on date: LocalDate, in plan: Plan) -> Occurrence? {
-        guard !plan.skips(date) else { return nil }
-        let context = PlanContext(plan, dates: date..<date.advanced(by: 1))
-        var planner = WorkoutPlanner(session, context)
-        return planner.occurrence(on: date)
+    /// Returns a session's occurrences of a list day.
+    package static func occurrences(of session: WorkoutSession, on date: LocalDate, in plan: Plan) -> [Occurrence] {
+        guard !plan.skips(date) else { return [] }
+        let dates = date..<date.advanced(by: 1)
+        var placement = Placement(
+            plan,
+            wanted: {
+                if case .session(let index) = $0, plan.sessions[index].id == session.id { dates } else { nil }
+            }, around: dates)
+        var occurrences: [Occurrence] = []
+        for rule in placement.days.order.rules {
+            guard plan.id(of: rule) == session.id else {
+                placement.place(rule)
+                continue
+            }
+            placement.add(session, rule, to: &occurrences)
+        }
+        return occurrences
+    }
+
+    /// Returns the starts of a prompt rule or session on a list day, in the order of time.
+    package static func starts(of rule: String, on date: LocalDate, in plan: Plan) -> [Instant] {
+        if let session = plan.sessions.first(where: { $0.id == rule }) {
+            return occurrences(of: session, on: date, in: plan).map(\.start).sorted()
+        }
+        let prompts = plan.prompts.first { $0.id == rule }.flatMap { self.prompts(of: $0, on: date, in: plan) }
+        return (prompts?.occurrences ?? []).map(\.start).sorted()
     }
 
     /// Returns a rule's prompts of a list day; `nil` on a day that clocks skip, where nothing is left of the window,
-    /// and where the sun gives it no beginning or end.
+    /// and where the sun, or the rule that it is tied to, gives it no beginning or end.
     package static func prompts(of rule: PromptRule, on date: LocalDate, in plan: Plan) -> PromptDay? {
         guard !plan.skips(date) else { return nil }
-        let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))
-        var prompts = PromptPlanner(rule, planner.context, keepOuts: planner.keepOuts())
-        return prompts.prompts(on: date)
+        var (planner, _) = Placement.prompts(of: rule, on: date, in: plan)
+        return planner.prompts(on: date)
     }
 
     /// Returns the keep-outs of a rule's prompts within a stretch of a list day's window, ascending by start.
     package static func keepOuts(
         of rule: PromptRule, on date: LocalDate, within range: Range<Instant>, in plan: Plan
     ) -> [KeepOut] {
-        let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))
-        return planner.keepOuts().all(for: rule).filter { $0.range.overlaps(range) }
+        Placement.prompts(of: rule, on: date, in: plan).1.all(for: rule).filter { $0.range.overlaps(range) }
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 

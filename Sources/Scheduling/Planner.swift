@@ -9,10 +9,7 @@ package struct Planner {
     let horizon: PlannedHorizon
     /// The list days to plan.
     let listDays: Range<LocalDate>
-    /// The days whose prayers, sessions and quiet hours can keep prompts away.
-    private let keepOutDays: Range<LocalDate>
-    let context: PlanContext
-    private let prayers: PrayerPlanner
+    private var placement: Placement
     private var findings: [Diagnostic] = []
 
     /// Plans `plan` over the days of `horizon`.
@@ -36,23 +33,27 @@ package struct Planner {
         Reach(plan, horizon.dates).listDays(around: horizon.dates)
     }
 
-    init(_ plan: Plan, _ horizon: PlannedHorizon, _ listDays: Range<LocalDate>) {
+    private init(_ plan: Plan, _ horizon: PlannedHorizon, _ listDays: Range<LocalDate>) {
         self.plan = plan
         self.horizon = horizon
         self.listDays = listDays
-        keepOutDays = Reach(plan, listDays).keepOutDays(around: listDays)
-        context = PlanContext(plan, dates: keepOutDays)
-        prayers = PrayerPlanner(context)
+        placement = Placement(plan, on: listDays)
     }
 
     private mutating func schedule() -> Schedule {
         let begin = plan.midnight(of: horizon.start)
         // A day that begins west of the date line and ends east of it may be over before it begins.
         let end = max(begin, plan.midnight(of: horizon.dates.upperBound))
-        var occurrences = items()
-        let (prompts, busy) = prompts(beside: occurrences)
+        var occurrences = placement.prayers
+        var prompts = PromptDay()
+        for rule in placement.days.order.rules {
+            switch rule {
+            case .session(let index): placement.add(plan.sessions[index], rule, to: &occurrences)
+            case .prompt(let index): add(promptsOf: plan.prompts[index], rule, to: &prompts)
+            }
+        }
         occurrences.keep { listDays.contains($0.date) }
-        occurrences += prompts
+        occurrences += prompts.occurrences
         if let notice = endNotice() { occurrences.append(notice) }
         occurrences.sort { a, b in
             a.start != b.start ? a.start < b.start : (a.rule, a.slot ?? 0) < (b.rule, b.slot ?? 0)
@@ -64,7 +65,8 @@ package struct Planner {
         schedule.occurrences = consume occurrences
         // Occurrences outside the horizon matter to the checks: the last prayer before its first midnight, for one.
         let dates = horizon.dates.clamped(to: listDays)
-        findings += ScheduleChecks(prayers, dates, schedule, busy).findings
+        let prayers = PrayerPlanner(placement.context)
+        findings += ScheduleChecks(prayers, dates, schedule, placement.keepOuts.busy).findings
         schedule.findings = findings + DeviceChecks.findings(plan.templates, schedule.occurrences)
         var past: [Occurrence] = []
         schedule.occurrences.keep { occurrence in
@@ -76,52 +78,35 @@ package struct Planner {
         return schedule
     }
 
-    /// Returns the prayers and sessions on all days whose keep-outs matter.
-    private func items() -> [Occurrence] {
-        var items: [Occurrence] = []
-        // Also reserves capacity for the prompts, which are appended later.
-        let most = ListedTime.allCases.count + plan.sessions.count + plan.prompts.reduce(0) { $0 + $1.perDay }
-        items.reserveCapacity(keepOutDays.count * most)
-        if plan.prayers.isListed {
-            for date in keepOutDays where !plan.skips(date) { prayers.add(occurrencesOn: date, to: &items) }
-        }
-        for session in plan.sessions {
-            var planner = WorkoutPlanner(session, context)
-            for date in keepOutDays where !plan.skips(date) {
-                if let occurrence = planner.occurrence(on: date) { items.append(occurrence) }
-            }
-        }
-        return items
-    }
-
-    /// Returns the stretches that prompts keep away from.
-    func keepOuts() -> KeepOuts { KeepOuts(context, dates: keepOutDays, items: items()) }
-
-    /// Returns the prompts of all rules, planned around prayers and sessions, and the plan's busy times.
-    private mutating func prompts(beside items: [Occurrence]) -> (prompts: [Occurrence], busy: [BusyTimes]) {
-        let keepOuts = KeepOuts(context, dates: keepOutDays, items: items)
-        var all = PromptDay()
-        for rule in plan.prompts { add(promptsOf: rule, keepOuts, to: &all) }
-        return (all.occurrences, keepOuts.busy)
-    }
-
-    private mutating func add(promptsOf rule: PromptRule, _ keepOuts: KeepOuts, to all: inout PromptDay) {
-        var planner = PromptPlanner(rule, context, keepOuts: keepOuts)
+    /// Plans a rule's prompts on all days on which they are needed, and keeps those of the list days.
+    private mutating func add(promptsOf rule: PromptRule, _ place: PlacementOrder.Rule, to all: inout PromptDay) {
+        guard let dates = placement.days[place] else { return }
+        var planner = placement.planner(of: rule)
         var dropped: [(date: LocalDate, prompt: PromptDay.Dropped)] = []
         var windowless: [LocalDate] = []
         var missing: [(date: LocalDate, prompt: PromptDay.Missing)] = []
         var followUps: [(date: LocalDate, followUp: PromptDay.DroppedFollowUp)] = []
-        for date in listDays where !plan.skips(date) {
-            let isCounted = horizon.dates.contains(date)
-            if !planner.add(promptsOn: date, to: &all), isCounted { windowless.append(date) }
+        for date in dates where !plan.skips(date) {
+            let isCounted = listDays.contains(date) && horizon.dates.contains(date)
+            let begin = all.occurrences.endIndex
+            defer {
+                placement.note(all.occurrences[begin...], of: place, on: date)
+                if !listDays.contains(date) { all.occurrences.removeSubrange(begin...) }
+            }
+            if !planner.add(promptsOn: date, to: &all), isCounted, !planner.lacksRule(on: date) {
+                windowless.append(date)
+            }
+            all.leftOut = []
             guard !all.dropped.isEmpty || !all.missing.isEmpty || !all.droppedFollowUps.isEmpty else { continue }
             if isCounted {
                 dropped += all.dropped.map { (date, $0) }
-                missing += all.missing.map { (date, $0) }
+                // A day without the rule that a time is tied to has none, as the plan says.
+                missing += all.missing.filter { $0.moment.rule == nil }.map { (date, $0) }
                 followUps += all.droppedFollowUps.map { (date, $0) }
             }
             (all.dropped, all.missing, all.droppedFollowUps) = ([], [], [])
         }
+        let keepOuts = placement.keepOuts
         func causes(_ stretch: Range<Instant>) -> [KeepOut.Cause] {
             keepOuts.all(for: rule).filter {
                 !$0.range.isEmpty && $0.range.lowerBound <= stretch.upperBound
@@ -135,7 +120,7 @@ package struct Planner {
                     count: dropped.count))
         }
         if let first = followUps.first {
-            let time = context.timeZone(on: first.date).local(first.followUp.instant).time
+            let time = placement.context.timeZone(on: first.date).local(first.followUp.instant).time
             findings.append(
                 .followUpDropped(
                     rule, first.followUp, at: time, on: first.date,

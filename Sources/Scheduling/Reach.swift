@@ -17,7 +17,9 @@ struct Reach {
     /// Computes the reach of a plan into `dates`, on which it depends because sessions may be longer in one week than
     /// in another.
     init(_ plan: Plan, _ dates: Range<LocalDate>) {
-        var span = Span()
+        let around = dates.lowerBound.advanced(by: -Self.limit)..<dates.upperBound.advanced(by: Self.limit)
+        let order = PlacementOrder(sessions: plan.sessions, prompts: plan.prompts)
+        var span = Span(rules: RuleSpans(plan, order, around: around))
         for rule in plan.prompts {
             let last = max(rule.expires, plan.calendar.promptDuration, rule.followUps.max() ?? .zero)
             switch rule.timing {
@@ -41,13 +43,16 @@ struct Reach {
             for jumuah in plan.prayers.jumuahs { span.add(jumuah.at, from: begin, until: end) }
         }
         for session in plan.sessions {
-            let around = dates.lowerBound.advanced(by: -Self.limit)..<dates.upperBound.advanced(by: Self.limit)
-            span.add(session.at, from: -(session.remind.max() ?? .zero), until: session.longest(on: around))
+            let own = span.rules[session.id]
+            let longest = own.end - own.last
+            for time in session.times {
+                span.add(time, from: -(session.remind.max() ?? .zero), until: longest)
+            }
         }
         if !plan.travel.isEmpty { span.addJourneys() }
         (before, after) = span.days
         for hours in plan.quiet { span.add(hours.window, until: .zero) }
-        let margin = plan.prompts.flatMap { [$0.avoid.prayers, $0.avoid.workouts] }.compactMap(\.self).max() ?? .zero
+        let margin = plan.prompts.flatMap(\.avoid.margins).max() ?? .zero
         span.first = span.first - margin
         span.last = span.last + margin
         (keepOutsBefore, keepOutsAfter) = span.days
@@ -67,6 +72,8 @@ struct Reach {
 
     /// The earliest and the latest time that an item can have, from midnight of its list day.
     private struct Span {
+        /// Where the rules lie that times are tied to.
+        let rules: RuleSpans
         var first = TimeSpan.zero
         var last = TimeSpan.days(1)
 
@@ -82,6 +89,10 @@ struct Reach {
                 first = min(first, early)
                 last = max(last, max(.days(1), .seconds(time.seconds)) + late)
             case .anchor(_, let offset): add(sunFrom: offset + early, until: offset + late)
+            case .rule:
+                let span = rules.span(of: moment)
+                first = min(first, span.first + early)
+                last = max(last, span.last + late)
             }
         }
 

@@ -81,7 +81,10 @@ package struct Schedule: Sendable {
     }
 
     /// Whether a calendar shows an occurrence.
-    package func shows(_ occurrence: Occurrence) -> Bool {
+    package func shows(_ occurrence: Occurrence) -> Bool { !occurrence.isUntreated && reaches(occurrence) }
+
+    /// Whether an occurrence is within the horizon, or reaches into it.
+    private func reaches(_ occurrence: Occurrence) -> Bool {
         let isListed = isListed(occurrence)
         // This holds for nearly all.
         if isListed, occurrence.start >= span.lowerBound { return true }
@@ -89,7 +92,7 @@ package struct Schedule: Sendable {
     }
 
     func holds(_ occurrence: Occurrence) -> Bool {
-        if shows(occurrence) { return true }
+        if reaches(occurrence) { return true }
         let instants = instants(isListed: isListed(occurrence))
         return occurrence.notifications.contains { instants.contains($0.fireAt) }
     }

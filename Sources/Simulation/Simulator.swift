@@ -18,6 +18,8 @@ package struct Simulator {
     private var held = HeldRequests()
     private var android: AndroidAlarms
     private var settled: Set<String> = []
+    /// The instants from which the shown notifications are not worth showing.
+    private var shownUntilMs: [Int] = []
     private var report = DeliveryReport()
     /// The number of requests that the app has handed over at the present instant; `nil` where it did not arm.
     private var handedOver: Int?
@@ -148,10 +150,11 @@ package struct Simulator {
     private mutating func deliver(_ id: String) {
         guard let entry = arming.entry(id), settled.insert(id).inserted else { return }
         let deviation = TimeSpan.seconds((nowMs - entry.epochMs) / 1000)
-        guard nowMs < max(entry.expiresMs, entry.epochMs + 1000) else {
+        guard nowMs < max(entry.deliverByMs, entry.epochMs + 1000) else {
             settled.remove(id)
             return
         }
+        if capabilities.platform == .android { show(entry) }
         let length = max(deviation, -deviation)
         report.furthest = max(report.furthest, length)
         if isElsewhere, entry.notification.anchor == .instant {
@@ -164,6 +167,16 @@ package struct Simulator {
         } else {
             report.late += 1
         }
+    }
+
+    /// Shows a notification as Android does: not at all while as many are shown as it shows of an app.
+    private mutating func show(_ entry: Arming.Entry) {
+        guard shownUntilMs.count < DeviceLimits.androidShown else {
+            report.unseen += 1
+            return
+        }
+        let expiresMs = entry.notification.expiresAt.epochMilliseconds
+        shownUntilMs.append(entry.epochMs + expiresMs - entry.notification.epochMs)
     }
 
     /// Whether the device's clock differs from a clock at the plan's place.
@@ -210,6 +223,7 @@ package struct Simulator {
     /// - Parameter next: The time of the app's next arming, as far as it is fixed.
     private mutating func refresh(next: Int?) {
         report.refreshes += 1
+        shownUntilMs.removeAll { $0 <= nowMs }
         if isOutdated {
             arming = Self.arming(manifest, scenario, capabilities, zone, nowMs)
             isOutdated = false

@@ -3,8 +3,12 @@ extension TextTable {
     /// between words over several lines, as far as necessary.
     ///
     /// Columns that are as narrow as their longest word stay wider than `width`.
-    package static func fitted(_ rows: [[String]], leftColumns: Int, width: Int?) -> [String] {
-        guard let width else { return aligned(rows, leftColumns: leftColumns) }
+    package static func fitted(
+        _ rows: [[String]], leftColumns: Int, width: Int?, hasHeadings: Bool = false
+    ) -> [String] {
+        guard let width, TextForm.current != .plain else {
+            return aligned(rows, leftColumns: leftColumns, hasHeadings: hasHeadings)
+        }
         let columns = rows.map(\.count).max() ?? 0
         func widest(_ column: Int, _ measure: (String) -> Int) -> Int {
             rows.compactMap { $0.count > column ? measure($0[column]) : nil }.max() ?? 0

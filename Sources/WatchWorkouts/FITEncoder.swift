@@ -145,8 +145,9 @@ private struct FITSteps {
         switch step.end {
         case .time(let length):
             (record.durationType, record.durationValue) = (0, UInt32(clamping: length.seconds * 1000))
-        case .distance(let metres):
-            (record.durationType, record.durationValue) = (1, UInt32(clamping: Int((metres * 100).rounded())))
+        case .distance(let distance):
+            // Watches show it in their unit, so that a hundredth of a metre is enough.
+            (record.durationType, record.durationValue) = (1, UInt32(clamping: Int((distance.metres * 100).rounded())))
         case .repetitions(let count): (record.durationType, record.durationValue) = (29, UInt32(clamping: count))
         case .open: break
         }
@@ -176,7 +177,13 @@ private struct FITSteps {
             (record.category, record.exercise) = (number.category, number.exercise)
         }
         var notes: [String] = []
-        if case .open = end, let reps = exercise.reps { notes.append(reps) }
+        if case .open = end, let reps = exercise.reps {
+            notes.append(reps)
+            losses.append(
+                ExportLoss(
+                    what: "the repetitions '\(reps)' of '\(exercise.name)'",
+                    reason: "FIT has a number of them, so that they stand in the step's notes"))
+        }
         if let weight = exercise.weight {
             if let (hundredths, unit, isExact) = Self.weight(weight) {
                 (record.weight, record.weightUnit) = (hundredths, unit)
@@ -193,6 +200,13 @@ private struct FITSteps {
                         what: "the weight '\(weight)' of '\(exercise.name)'",
                         reason: "FIT has weights of 0 to 655 kg, so that it stands in the step's notes"))
             }
+        }
+        if let rpe = exercise.rpe {
+            notes.append("RPE \(rpe)")
+            losses.append(
+                ExportLoss(
+                    what: "the exertion RPE \(rpe) of '\(exercise.name)'",
+                    reason: "FIT has no field for it, so that it stands in the step's notes"))
         }
         return notes
     }

@@ -63,8 +63,9 @@ package enum WatchFormat: String, CaseIterable, Sendable {
             let encoder = WorkoutKitEncoder(workout, referenceID: reference)
             (bytes, losses) = (encoder.bytes, encoder.losses)
         }
+        var seen: Set<ExportLoss> = []
         return File(
             name: fileName(of: template), bytes: bytes,
-            findings: losses.map { .exportLoss($0, of: template, in: title) })
+            findings: losses.filter { seen.insert($0).inserted }.map { .exportLoss($0, of: template, in: title) })
     }
 }

@@ -9,8 +9,7 @@ package struct WatchWorkout: Hashable, Sendable {
     /// The end of a step.
     package enum End: Hashable, Sendable {
         case time(TimeSpan)
-        /// In metres.
-        case distance(Double)
+        case distance(WorkoutDistance)
         case repetitions(Int)
         /// The person says so.
         case open
@@ -23,9 +22,11 @@ package struct WatchWorkout: Hashable, Sendable {
         package var reps: String?
         /// The weight as the plan has it: `62.5 kg`.
         package var weight: String?
+        /// The rate of perceived exertion to aim at, as the plan has it: `8.5`.
+        package var rpe: String?
 
-        package init(name: String, reps: String? = nil, weight: String? = nil) {
-            (self.name, self.reps, self.weight) = (name, reps, weight)
+        package init(name: String, reps: String? = nil, weight: String? = nil, rpe: String? = nil) {
+            (self.name, self.reps, self.weight, self.rpe) = (name, reps, weight, rpe)
         }
     }
 
@@ -76,24 +77,33 @@ extension WatchWorkout {
     package init(_ template: WorkoutTemplate) {
         self.init(
             title: template.title, activity: template.activity ?? .guess(for: template), place: template.place,
-            blocks: template.kind == .lift ? template.exercises.map(Self.block) : template.structure.map(Self.block))
+            blocks: template.kind == .lift
+                ? template.exercises.flatMap(Self.blocks) : template.structure.map(Self.block))
     }
 
     private static func block(_ step: WorkoutStep) -> Block {
         switch step {
-        case .phase(let kind, let name, let say, let length):
+        case .phase(let kind, let name, let say, .time(let length)):
             .step(Step(.time(length), intensity(kind), name: name, say: say))
+        case .phase(let kind, let name, let say, .distance(let distance)):
+            .step(Step(.distance(distance), intensity(kind), name: name, say: say))
         case .repetition(let steps, let times): .repetition(steps.map(block), times: times)
         }
     }
 
-    /// The sets of an exercise, each with its rest.
-    private static func block(_ exercise: WorkoutTemplate.Exercise) -> Block {
-        let set = Step(
-            exercise.reps.flatMap { Int($0) }.map { .repetitions($0) } ?? .open, .active, name: exercise.name,
-            exercise: Exercise(name: exercise.name, reps: exercise.reps, weight: exercise.weight))
-        let rest = exercise.rest > .zero ? [Block.step(Step(.time(exercise.rest), .rest))] : []
-        return .repetition([.step(set)] + rest, times: exercise.sets)
+    /// The sets of an exercise, each with its rest; those that are the same are repeated.
+    private static func blocks(_ exercise: WorkoutTemplate.Exercise) -> [Block] {
+        exercise.groups.map { group in
+            let set = exercise.sets[group.lowerBound]
+            let end =
+                set.time.map { End.time($0) } ?? set.reps.flatMap { Int($0) }.map { .repetitions($0) } ?? .open
+            let step = Step(
+                end, set.isWarmup ? .warmup : .active, name: exercise.name,
+                exercise: Exercise(
+                    name: exercise.name, reps: set.reps, weight: set.weight, rpe: set.rpe.map { "\($0)" }))
+            let rest = set.rest > .zero ? [Block.step(Step(.time(set.rest), .rest))] : []
+            return .repetition([.step(step)] + rest, times: group.count)
+        }
     }
 
     private static func intensity(_ kind: String) -> Intensity {

@@ -73,9 +73,20 @@ package struct WorkoutKitEncoder {
     /// - `referenceID`: A UUID in capitals, the same whenever the workout is exported.
     package init(_ workout: WatchWorkout, referenceID: String) {
         bytes = Self.encode(Self.workout(workout), referenceID: referenceID)
-        losses = workout.steps.compactMap(\.say).map {
+        losses = Self.losses(workout)
+    }
+
+    private static func losses(_ workout: WatchWorkout) -> [ExportLoss] {
+        let words = workout.steps.compactMap(\.say).map {
             ExportLoss(what: "the words '\($0)'", reason: "WorkoutKit has no text but a step's name")
         }
+        let warmups = workout.steps.filter { $0.exercise != nil && $0.intensity == .warmup }
+        return words
+            + warmups.map {
+                ExportLoss(
+                    what: "the warm-up of '\($0.exercise?.name ?? "")'",
+                    reason: "WorkoutKit has one warm-up step, before all others, so that the set is work")
+            }
     }
 
     // MARK: The workout
@@ -126,12 +137,13 @@ package struct WorkoutKitEncoder {
             switch step.end {
             case .time(let length) where length.seconds % 60 == 0: .time(Double(length.seconds / 60), .minutes)
             case .time(let length): .time(Double(length.seconds), .seconds)
-            case .distance(let metres): .distance(metres, .meters)
+            case .distance(let distance): .distance(distance.number.double, distance.unit.workoutKit)
             case .repetitions, .open: .open
             }
         guard let exercise = step.exercise else { return Workout.Step(goal, displayName: step.name) }
         let numbers = [exercise.reps, exercise.weight].compactMap(\.self).joined(separator: " × ")
-        return Workout.Step(goal, displayName: numbers.isEmpty ? exercise.name : "\(exercise.name) \(numbers)")
+        let words = [exercise.name, numbers, exercise.rpe.map { "RPE \($0)" } ?? ""]
+        return Workout.Step(goal, displayName: words.filter { !$0.isEmpty }.joined(separator: " "))
     }
 
     // MARK: The bytes
@@ -225,6 +237,18 @@ private struct ProtocolBuffer {
             rest >>= 7
         }
         bytes.append(UInt8(rest))
+    }
+}
+
+extension WorkoutDistance.Unit {
+    fileprivate var workoutKit: WorkoutKitEncoder.Workout.DistanceUnit {
+        switch self {
+        case .metres: .meters
+        case .kilometres: .kilometers
+        case .feet: .feet
+        case .yards: .yards
+        case .miles: .miles
+        }
     }
 }
 

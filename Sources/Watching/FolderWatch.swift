@@ -176,3 +176,18 @@ private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file
         }
     }
 #endif
+
+extension FolderWatch {
+    /// A descriptor that is readable when there are changes, for a loop that waits for other things too; -1 where there
+    /// is none.
+    package var descriptor: Int32 {
+        #if os(Linux)
+            inotify
+        #else
+            -1
+        #endif
+    }
+
+    /// How long such a loop may wait until it looks for changes, in milliseconds; -1 for any time.
+    package var longestWaitMs: Int32 { mustPoll ? Self.pollMs : -1 }
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Documents
 import Pipeline
+import Overrides
 import PlanReader
 import Text
 
@@ -64,7 +65,9 @@ extension BuildCommand {
         if !quiet {
             let names = TextTable.aligned(files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
             try Console.print(
-                zip(names, files).map { "\($0)  \(state(of: $1))" } + ["\(built) of \(people.rows.count) rows built"])
+                zip(names, files).map { "\($0)\(TextForm.current.gap)\(state(of: $1))" } + [
+                    "\(built) of \(people.rows.count) rows built"
+                ])
         }
         if built < people.rows.count { throw ExitCode.planHasErrors }
     }

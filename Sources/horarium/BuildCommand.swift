@@ -11,7 +11,7 @@ import Reports
 import Scheduling
 import Text
 
-struct BuildCommand: ParsableCommand, Colouring {
+struct BuildCommand: ParsableCommand, PrintsText {
     /// The folder to write to, unless another is named.
     static let usualOutput = "out"
 
@@ -23,15 +23,21 @@ struct BuildCommand: ParsableCommand, Colouring {
     var plans: [String]
 
     @Option(
-        name: [.short, .customLong("output")],
+        name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "The folder to write to, or '-' to print the calendar, without a manifest, on standard output.",
+            "The folder to write to, or '-' to print the calendar, without a manifest, on standard output. Default: \(Self.usualOutput).",
             valueName: "dir"), completion: .directory)
-    var output = Self.usualOutput
+    private var chosenOutput: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Instead: the folder in which each event of the calendar is a file, for programs that synchronise such a folder with a CalDAV server.",
+            valueName: "dir"), completion: .directory)
+    var vdir: String?
 
     @OptionGroup var horizon: HorizonOptions
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var look: TextOptions
 
     @Flag(help: "Show what would be written without writing it.") var dryRun = false
 
@@ -54,8 +60,11 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     @Flag(name: .shortAndLong, help: "Print warnings and errors alone, without the summary.") var quiet = false
 
+    var output: String { vdir ?? chosenOutput ?? Self.usualOutput }
+
     mutating func validate() throws {
         try PlanInputs.refuseTwoInputs(plans + [each].compactMap(\.self))
+        if vdir != nil { try validateVdir() }
         try LastBuildOptions.refuseEmptyFolder(output)
         if each != nil {
             if plans.count > 1 { throw ValidationError("--each builds one plan for many people; give one plan") }
@@ -73,6 +82,17 @@ struct BuildCommand: ParsableCommand, Colouring {
         }
     }
 
+    private func validateVdir() throws {
+        if chosenOutput != nil { throw ValidationError("--vdir and -o are two places; build once for each") }
+        if vdir == "-" { throw ValidationError("--vdir takes a folder; standard output is none") }
+        if each != nil { throw ValidationError("--each gives every row files of its own, and a vdir is one calendar") }
+        if layout.layout != .single {
+            throw ValidationError(
+                "in a vdir each event is a file already, and plans share it; leave out --split or --merge")
+        }
+        if compact { throw ValidationError("--compact is about manifests, and a vdir has none") }
+    }
+
     func run() throws {
         if let each { return try buildEach(each) }
         guard output != "-" else { return try printCalendar() }
@@ -80,7 +100,8 @@ struct BuildCommand: ParsableCommand, Colouring {
     }
 
     var options: OutputOptions {
-        OutputOptions(layout.layout, isCompact: compact, replacesForeign: force)
+        OutputOptions(
+            layout.layout, kinds: vdir == nil ? .both : .calendar, isCompact: compact, replacesForeign: force)
     }
 
     private func buildAll() throws {
@@ -89,7 +110,9 @@ struct BuildCommand: ParsableCommand, Colouring {
         var summaries: [[String]] = []
         var document = BuildDocument(isDry: dryRun)
         let report = horizon.pipeline(isStrict: strict).write(
-            plans.map(PlanInput.file), over: horizon.choice, to: OutputFolder(output, isDry: dryRun), options,
+            plans.map(PlanInput.file), over: horizon.choice,
+            to: OutputFolder(output, as: vdir == nil ? .files : .events, isDry: dryRun),
+            options,
             progress: progress.advance
         ) { output in
             if format == .json { document.add(output) } else if !quiet { summaries.append(summary(of: output)) }
@@ -134,18 +157,20 @@ struct BuildCommand: ParsableCommand, Colouring {
     // MARK: Summary
 
     private func summary(of build: WrittenOutput) -> [String] {
-        let lines = zip(build.schedules, build.manifests).flatMap {
-            BuildSummary($0, $1.notifications, width: Console.columns, showsBars: Console.isTerminal).lines + [""]
+        let lines = zip(build.schedules, build.notifications).flatMap {
+            BuildSummary($0, $1, width: Console.columns, showsBars: Console.isTerminal).lines + [""]
         }
         let names = TextTable.aligned(
             build.files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
-        let files = zip(names, build.files).map { name, file in "\(name)  \(state(of: file))" }
+        let files = zip(names, build.files).map { name, file in "\(name)\(TextForm.current.gap)\(state(of: file))" }
         let leftovers = build.leftovers.map { path, isSection in
             let origin = isSection ? "with --split" : layout.layout.isMerged ? "without --merge" : "without --split"
-            return "  \(path) is left of a build \(origin); remove it, or its events stay twice"
+            return indented("\(path) is left of a build \(origin); remove it, or its events stay twice")
         }
         let superseded = build.superseded.map {
-            "  \($0.path) is of '\($0.plan)', whose events are cancelled here; remove it once nobody subscribes to it"
+            indented(
+                "\($0.path) is of '\($0.plan)', whose events are cancelled here; remove it once nobody subscribes to it"
+            )
         }
         return lines + files + leftovers + superseded
     }

@@ -43,15 +43,15 @@ struct BuildDocument {
                     json.member("total", rows.total)
                 }
             }
-            json.member("plans", isFine ? outputs.flatMap { Array(zip($0.schedules, $0.manifests)) } : []) {
+            json.member("plans", isFine ? outputs.flatMap { Array(zip($0.schedules, $0.notifications)) } : []) {
                 json, plan in
-                let (schedule, manifest) = plan
+                let (schedule, notifications) = plan
                 json.member("id", schedule.plan.id)
                 json.member("title", schedule.plan.title)
                 json.member("start", "\(schedule.horizon.start)")
                 json.member("days", schedule.horizon.days)
                 json.member("timeZone", schedule.plan.timeZone.identifier)
-                json.member("counts", BuildSummary(schedule, manifest.notifications).counts) { json, count in
+                json.member("counts", BuildSummary(schedule, notifications).counts) { json, count in
                     json.member("kind", count.kind.rawValue)
                     json.member("events", count.events)
                     json.member("notifications", count.notifications)

@@ -3,6 +3,7 @@ public import Diagnostics
 import Documents
 import JSONSchema
 import Pipeline
+import Ringing
 
 #if canImport(Glibc)
     import Glibc
@@ -14,14 +15,16 @@ import Pipeline
 
 extension DiagnosticFormat: ExpressibleByArgument {}
 
-struct CheckCommand: ParsableCommand, Colouring {
+struct CheckCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "check",
-        abstract: "Validate plans and calendars, or any documents against a schema; silent when all is well.")
+        abstract:
+            "Validate plans, calendars and files of targets, or any documents against a schema; silent when all is well."
+    )
 
     @Argument(
         help: ArgumentHelp(
-            "The plan or calendar (.ics) files, '-' for standard input; with --schema, YAML or JSON documents.",
+            "The plan or calendar (.ics) files, folders of events, '-' for standard input; with --schema, YAML or JSON documents.",
             valueName: "file"), completion: .plansAndCalendars)
     var files: [String]
 
@@ -43,7 +46,7 @@ struct CheckCommand: ParsableCommand, Colouring {
 
     @OptionGroup var horizon: HorizonOptions
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var look: TextOptions
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
@@ -84,9 +87,19 @@ struct CheckCommand: ParsableCommand, Colouring {
         } else if let each {
             found = pipeline.check(files[0], each: each, over: horizon.choice)
         } else {
-            found = pipeline.check(files, over: horizon.choice)
+            found = checked(by: pipeline)
         }
         try Self.report(found, as: format)
+    }
+
+    /// The findings in plans, calendars and files of targets.
+    private func checked(by pipeline: Pipeline) -> [Diagnostic] {
+        let targets = files.filter { file in
+            guard file != SystemFiles.standardInput, let bytes = try? SystemFiles.read(file) else { return false }
+            return RingSettings.isSettings(bytes)
+        }
+        return pipeline.check(files.filter { !targets.contains($0) }, over: horizon.choice)
+            + pipeline.judged(targets.flatMap { RingSettings.read($0, using: SystemFiles.read).findings })
     }
 
     /// Prints findings, and leaves where they hold an error.

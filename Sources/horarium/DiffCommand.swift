@@ -7,7 +7,7 @@ import Pipeline
 import Reports
 import Scheduling
 
-struct DiffCommand: ParsableCommand, Colouring {
+struct DiffCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "diff", abstract: "Show what a build would add, move, change or remove in the calendar.",
         discussion: """
@@ -25,7 +25,7 @@ struct DiffCommand: ParsableCommand, Colouring {
 
     @Option(help: "How the changes are printed: text or json.") var format = Format.text
 
-    var colour: ColourOptions { build.colour }
+    var look: TextOptions { build.look }
 
     mutating func validate() throws { try PlanInputs.refuseTwoInputs(plans) }
 

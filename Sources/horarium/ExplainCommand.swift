@@ -6,7 +6,7 @@ import Pipeline
 import Reports
 import Scheduling
 
-struct ExplainCommand: ParsableCommand, Colouring {
+struct ExplainCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "explain", abstract: "Tell why something fires when it does, or what a diagnostic means.",
         discussion: """
@@ -29,7 +29,7 @@ struct ExplainCommand: ParsableCommand, Colouring {
 
     @OptionGroup var horizon: HorizonOptions
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var look: TextOptions
 
     mutating func validate() throws {
         guard codes ? words.isEmpty : (1...2).contains(words.count) else {

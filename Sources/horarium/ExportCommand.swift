@@ -16,7 +16,7 @@ import WatchWorkouts
     import Darwin
 #endif
 
-struct ExportCommand: ParsableCommand, Colouring {
+struct ExportCommand: ParsableCommand, PrintsText {
     /// The receiver of the output: an app's notification library, or a watch.
     enum Target: ExpressibleByArgument, CaseIterable {
         case notifications(ExportTarget)
@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand, Colouring {
 
     @OptionGroup var horizon: HorizonOptions
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var look: TextOptions
 
     @Option(
         help: ArgumentHelp(

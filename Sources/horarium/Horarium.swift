@@ -1,4 +1,5 @@
 import ArgumentParser
+import Text
 import Diagnostics
 
 #if canImport(Glibc)
@@ -24,10 +25,11 @@ struct Horarium: ParsableCommand {
             """,
         version: ProgramEnvironment.versionText,
         subcommands: [
-            InitCommand.self, CheckCommand.self, BuildCommand.self, WatchCommand.self, PreviewCommand.self,
+            InitCommand.self, CheckCommand.self, BuildCommand.self, WatchCommand.self, RingCommand.self,
+            PreviewCommand.self,
             ServeCommand.self, DiffCommand.self, ShowCommand.self, ExplainCommand.self, NextCommand.self,
             SimulateCommand.self, ExportCommand.self, PrayersCommand.self, TimetableCommand.self, PlacesCommand.self,
-            FleetCommand.self,
+            FleetCommand.self, StudyCommand.self, AuditCommand.self,
             MethodsCommand.self, LspCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
         ])
 
@@ -45,13 +47,19 @@ struct Horarium: ParsableCommand {
                 throw Console.wrongUsage(
                     "the argument '\(wrong)' is not UTF-8; rename the file, or write the text as UTF-8")
             }
+            if let file = arguments.dropFirst().first(where: { Self.isFileLikeOptions($0) }) {
+                throw Console.wrongUsage("'\(file)' reads as options; write './\(file)' for the file")
+            }
             guard !arguments.isEmpty else {
                 Console.message(helpMessage())
                 throw ExitCode.wrongUsage
             }
             try ProgramEnvironment.checkPrescribedTime()
             var command = try parsed(arguments)
-            try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
+            let look = (command as? any PrintsText)?.look
+            try TextForm.$current.withValue(look?.form ?? .columns) {
+                try Console.$colour.withValue(look?.color ?? .auto) { try command.run() }
+            }
         } catch {
             leave(error)
         }
@@ -64,6 +72,12 @@ struct Horarium: ParsableCommand {
             if String(validatingCString: bytes) == nil { return String(cString: bytes) }
         }
         return nil
+    }
+
+    /// Whether an argument would be taken for several options of one letter, and is a file's name.
+    private static func isFileLikeOptions(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && !argument.hasPrefix("--")
+            && [".yaml", ".yml", ".json", ".ics"].contains { argument.hasSuffix($0) }
     }
 
     /// The command that arguments ask for.
@@ -94,9 +108,24 @@ struct Horarium: ParsableCommand {
             do { if !text.isEmpty { try Console.print(text) } } catch { exit(withError: error) }
         } else if !text.isEmpty {
             let prefix = "Error: "
-            Console.message(text.hasPrefix(prefix) ? "error: \(lowercasingFirst(text.dropFirst(prefix.count)))" : text)
+            let message = text.hasPrefix(prefix) ? "error: \(lowercasingFirst(text.dropFirst(prefix.count)))" : text
+            Console.message(completingOption(in: message))
         }
         exit(withError: code)
+    }
+
+    /// Names the option that an unknown one begins, where it is one alone: the nearest in spelling may be another.
+    private static func completingOption(in message: String) -> String {
+        let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].hasSuffix("unknown option "), parts[1].hasPrefix("--") else { return message }
+        let command = configuration.subcommands.first {
+            $0.configuration.commandName == CommandLine.arguments.dropFirst().first
+        }
+        let words = helpMessage(for: command ?? self).split { !$0.isLetter && $0 != "-" }
+        let options = Set(words.filter { $0.hasPrefix(parts[1]) && $0.count > parts[1].count })
+        guard options.count == 1, let option = options.first else { return message }
+        let rest = parts[2].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+        return (["\(parts[0])'\(parts[1])'; did you mean '\(option)'?"] + rest).joined(separator: "\n")
     }
 
     private static func lowercasingFirst(_ text: Substring) -> String { text.prefix(1).lowercased() + text.dropFirst() }

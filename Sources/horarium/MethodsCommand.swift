@@ -3,13 +3,15 @@ import Diagnostics
 import PrayerTables
 import PrayerTimes
 
-struct MethodsCommand: ParsableCommand {
+struct MethodsCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "methods", abstract: "List the calculation methods with their parameters.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json }
 
     @Option(help: "How the methods are printed: table or json.") var format = Format.table
+
+    @OptionGroup var look: TextOptions
 
     func run() throws {
         switch format {

@@ -6,7 +6,7 @@ import PlanModel
 import Reports
 import Scheduling
 
-struct NextCommand: ParsableCommand {
+struct NextCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "next", abstract: "Say in one line what of a plan comes next, and in how long.",
         discussion: """
@@ -25,6 +25,8 @@ struct NextCommand: ParsableCommand {
     var now: String?
 
     @OptionGroup var values: ValueOptions
+
+    @OptionGroup var look: TextOptions
 
     func run() throws {
         let plan = try PlanInputs.loaded(plan, values)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Gazetteer
 import PrayerTables
 
-struct PlacesCommand: ParsableCommand {
+struct PlacesCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "places",
         abstract: "List the places of a name, with zone, coordinates, and the method and madhab usual there.",
@@ -22,6 +22,8 @@ struct PlacesCommand: ParsableCommand {
 
     @Option(help: "How many places at most, the largest first.") var limit = 20
 
+    @OptionGroup var look: TextOptions
+
     mutating func validate() throws {
         guard text.isEmpty == largest else {
             throw ValidationError(
@@ -36,7 +38,8 @@ struct PlacesCommand: ParsableCommand {
         let gazetteer = Gazetteer()
         let name = text.joined(separator: " ")
         let (found, total) =
-            largest ? (gazetteer.largestPlaces(atMost: limit), gazetteer.count) : called(name, gazetteer)
+            largest
+            ? (gazetteer.largestPlaces(atMost: limit), gazetteer.count) : gazetteer.places(called: name, atMost: limit)
         let table = PlaceTable(found)
         guard !found.isEmpty else {
             if format == .json { try Console.print(bytes: table.json) }
@@ -48,12 +51,5 @@ struct PlacesCommand: ParsableCommand {
         case .json: try Console.print(bytes: table.json)
         }
         if total > limit { Console.message("and \(total - limit) more: --limit \(total)") }
-    }
-
-    /// The largest places of a name, or whose names begin so where none is called so, and how many there are in all.
-    private func called(_ name: String, _ gazetteer: Gazetteer) -> (largest: [Place], total: Int) {
-        let matches = gazetteer.matches(name)
-        return matches.isEmpty
-            ? gazetteer.places(beginningWith: name, atMost: limit) : (Array(matches.prefix(limit)), matches.count)
     }
 }

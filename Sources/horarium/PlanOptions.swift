@@ -2,8 +2,10 @@ import ArgumentParser
 import CalendarWriter
 import Diagnostics
 import Documents
+import HorizonChecks
 package import Pipeline
 import PlanModel
+import Overrides
 import PlanReader
 import Scheduling
 
@@ -92,7 +94,7 @@ struct LastBuildOptions: ParsableArguments {
 
     @OptionGroup var horizon: HorizonOptions
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var look: TextOptions
 
     @OptionGroup var layout: LayoutOptions
 
@@ -137,6 +139,13 @@ enum PlanInputs {
         Console.report(planned.findings.filter { $0.severity > .note })
         guard let schedule = planned.schedule else { throw exitCode(for: planned.findings) }
         return schedule
+    }
+
+    /// The plan in a file over its own days, for commands that need no more than its templates.
+    static func planned(_ path: String, _ values: ValueOptions) throws -> Schedule {
+        let plan = try loaded(path, values)
+        let horizon = HorizonChoice().horizon(of: plan, now: ProgramEnvironment.now)
+        return Planner.schedule(plan, over: horizon)
     }
 
     /// The plan in a file, for commands that plan days of their own: reports what was found, and leaves if that is

@@ -16,7 +16,7 @@ extension Rounding: ExpressibleByArgument {}
 extension PolarRule: ExpressibleByArgument {}
 extension Shafaq: ExpressibleByArgument {}
 
-struct PrayersCommand: ParsableCommand {
+struct PrayersCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "prayers", abstract: "Print the prayer times of a place, without a plan.")
 
@@ -79,6 +79,8 @@ struct PrayersCommand: ParsableCommand {
     var from = FirstDay.fromToday(0)
     @Option(help: "How many days.") var days = 7
     @Option(help: "How the times are printed: table, csv or json.") var format = Format.table
+
+    @OptionGroup var look: TextOptions
 
     mutating func validate() throws {
         if place == nil {

@@ -12,8 +12,8 @@ struct PreviewCommand: ParsableCommand {
         command: "preview", abstract: "Draw a plan: a page to look at, in one file.",
         discussion: """
             The page has the first day (each of up to seven), every week, a year, what phones would hold and lose, and a table of \
-            everything with its reasons. It needs no network and no script, is light or dark as the reader's screen is, and \
-            prints on A4. With -o plan.svg it is one picture: the first day, or the one that --picture names.
+            everything with its reasons; of more than 100 days the weeks and the table of the first 62. It needs no network and no \
+            script, is light or dark as the reader's screen is, and prints on A4. With -o plan.svg it is one picture: the first day, or the one that --picture names.
             """)
 
     @Argument(

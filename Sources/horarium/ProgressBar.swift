@@ -1,3 +1,5 @@
+import Text
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -27,7 +29,9 @@ final class ProgressBar {
     /// Tells that a step is done.
     func advance() {
         done = min(done + 1, steps)
-        guard isatty(STDERR_FILENO) == 1, Self.milliseconds - start >= Self.patience else { return }
+        guard isatty(STDERR_FILENO) == 1, TextForm.current != .plain, Self.milliseconds - start >= Self.patience else {
+            return
+        }
         let filled = Self.width * done / steps
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
         Console.write("\r\(bar) \(100 * done / steps) %")

@@ -23,7 +23,9 @@ final class ProgressLine {
     /// Tells what was done so far.
     func show(_ built: Int, failed: Int) {
         let now = Self.milliseconds
-        guard now - max(start, shown) >= Self.pause, isatty(STDERR_FILENO) == 1 else { return }
+        guard now - max(start, shown) >= Self.pause, isatty(STDERR_FILENO) == 1, TextForm.current != .plain else {
+            return
+        }
         shown = now
         isShown = true
         // Back to the first column, then erase to the end of the line (ECMA-48 §8.3.41, EL).

@@ -8,7 +8,7 @@ struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "schema",
         abstract:
-            "Print a JSON Schema: of plans, manifests, findings or exports; or every word that a plan can change.",
+            "Print a JSON Schema: of plans, manifests, findings, audits or exports; or every word that a plan can change.",
         discussion: "The names: \(Name.allValueStrings.joined(separator: ", ")).")
 
     /// A schema, or the words of a plan with what a language says.

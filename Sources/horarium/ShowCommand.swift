@@ -12,7 +12,7 @@ extension Occurrence.Kind: ExpressibleByArgument {
     }
 }
 
-struct ShowCommand: ParsableCommand, Colouring {
+struct ShowCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(command: "show", abstract: "Print the agenda of a plan.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, csv }
@@ -23,7 +23,7 @@ struct ShowCommand: ParsableCommand, Colouring {
 
     @OptionGroup var horizon: HorizonOptions
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var look: TextOptions
 
     @Option(help: "Only one kind: prompt, prayer, workout or notice.") var kind: Occurrence.Kind?
 

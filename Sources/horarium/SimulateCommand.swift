@@ -12,7 +12,7 @@ import Text
 extension Capabilities.Platform: ExpressibleByArgument {}
 extension Scenario.Overflow: ExpressibleByArgument {}
 
-struct SimulateCommand: ParsableCommand, Colouring {
+struct SimulateCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "simulate",
         abstract: "Play a device through a plan or a manifest: what is delivered, what is lost.",
@@ -33,7 +33,7 @@ struct SimulateCommand: ParsableCommand, Colouring {
 
     @OptionGroup var horizon: HorizonOptions
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var look: TextOptions
 
     @Option(help: "The device: ios or android.") var platform = Capabilities.Platform.ios
 

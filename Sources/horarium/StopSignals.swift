@@ -18,6 +18,13 @@ struct StopSignals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
+    /// Whether one of them has come and was not waited for.
+    var arePending: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }
+    }
+
     /// Waits for one of them; the next one ends the process.
     func wait() {
         var (set, signal) = (set, Int32(0))

@@ -9,7 +9,7 @@ extension Month: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }
 
-struct TimetableCommand: ParsableCommand {
+struct TimetableCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "timetable", abstract: "Print a month of a plan's prayer times, as a mosque's timetable.",
         discussion: """
@@ -32,6 +32,8 @@ struct TimetableCommand: ParsableCommand {
     @Option(help: "How the month is printed: table, csv, json or html.") var format = Format.table
 
     @OptionGroup var values: ValueOptions
+
+    @OptionGroup var look: TextOptions
 
     func run() throws {
         let plan = try PlanInputs.loaded(plan, values)

@@ -6,7 +6,7 @@ import Documents
 import Pipeline
 import Watching
 
-struct WatchCommand: ParsableCommand, Colouring {
+struct WatchCommand: ParsableCommand, PrintsText {
     static let configuration = CommandConfiguration(
         command: "watch",
         abstract: "Build plans whenever they are saved, and print what that changes.",
@@ -22,7 +22,7 @@ struct WatchCommand: ParsableCommand, Colouring {
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
-    var colour: ColourOptions { build.colour }
+    var look: TextOptions { build.look }
 
     mutating func validate() throws {
         if plans.contains(SystemFiles.standardInput) {

@@ -37,6 +37,20 @@ struct PageTests {
         }
     }
 
+    @Test("A year is light too: two months of weeks and rows, which the title says")
+    func year() throws {
+        let schedule = try Fixture.example("london", days: 365)
+        let bytes = Fixture.picture(schedule).page
+        let page = String(decoding: bytes, as: UTF8.self)
+        #expect(bytes.count <= 900_000 && page.matches(of: #/<[a-z]/#).count <= 15_000)
+        #expect(page.contains("1 December 2026 to 30 November 2027, 365 days."))
+        #expect(page.contains(">Everything: 1 December to 31 January</h2>"))
+        #expect(page.contains(#"<tr id="d2027-01-31">"#) && !page.contains(#"<tr id="d2027-02-01">"#))
+        for link in page.matches(of: #/href="#([^"]+)"/#) {
+            #expect(page.contains("id=\"\(link.1)\""), "no target for #\(link.1)")
+        }
+    }
+
     @Test("No text of a plan becomes markup, whatever it holds")
     func hostile() throws {
         let evil = #"</title></style><script>alert(1)</script><img src=x onerror=alert(2)>"#

@@ -1,4 +1,5 @@
 import DeviceManifest
+import Foundation
 import Testing
 
 /// Tests of the decisions that adapters for iOS translate, in plain values.
@@ -155,10 +156,16 @@ struct AppleTests {
                 running: running, shown: shown, nowMs: Self.midnight + second * 1000, mayStart: mayStart)
         }
         let attributes = LiveActivityAttributes(session: "hiit", name: "HIIT", startedMs: Self.midnight, totalS: 120)
+        let course = LiveActivityState.Course(
+            startsMs: Self.midnight,
+            phases: [
+                .init(title: "Work", lengthS: 40), .init(title: "Rest", lengthS: 20), .init(title: "Work", lengthS: 60),
+            ])
         let work = LiveActivityState(
-            title: "Work", detail: "1 of 2", startsMs: Self.midnight, endsMs: Self.midnight + 40_000)
+            title: "Work", detail: "1 of 2", startsMs: Self.midnight, endsMs: Self.midnight + 40_000, course: course)
         let last = LiveActivityState(
-            title: "Work", detail: "2 of 2", startsMs: Self.midnight + 60_000, endsMs: Self.midnight + 120_000)
+            title: "Work", detail: "2 of 2", startsMs: Self.midnight + 60_000, endsMs: Self.midnight + 120_000,
+            course: course)
         #expect(steps(running, [], after: 1) == [.start(attributes, work)])
         #expect(steps(running, [], after: 1, mayStart: false) == [])
         #expect(steps(running, [attributes], after: 1, mayStart: false) == [.update(attributes, work)])
@@ -171,5 +178,39 @@ struct AppleTests {
         let other = RunningSession.started(session: "hiit", atMs: Self.midnight + 50_000)
         #expect(steps(other, [attributes], after: 50).first == .end(attributes, nil, .immediate))
         #expect(steps(other, [attributes], after: 50).count == 2)
+    }
+
+    @Test("A widget that is drawn once knows every phase until the end, and a pause holds it")
+    func wholeSession() throws {
+        let activity = try #require(try Self.activityManifest().liveActivities.first)
+        let started = RunningSession.started(session: "hiit", atMs: Self.midnight)
+        let state = try #require(activity.state(startedMs: Self.midnight, nowMs: Self.midnight))
+        #expect(state.course?.schedule.map(\.startsMs) == [0, 40, 60].map { Self.midnight + $0 * 1000 })
+        #expect(state.staleMs == Self.midnight + 120_000 && !state.isPaused)
+        // Paused after 50 s, and on again 100 s later: the same activity, all of it later, and never over while it is held.
+        let manifest = try Self.activityManifest()
+        let attributes = LiveActivityAttributes(session: "hiit", name: "HIIT", startedMs: Self.midnight, totalS: 120)
+        let paused = started.paused(nowMs: Self.midnight + 50_000)
+        let held = manifest.activitySteps(
+            running: paused, shown: [attributes], nowMs: Self.midnight + 500_000, mayStart: false)
+        guard case .update(attributes, let shown)? = held.first, held.count == 1 else {
+            Issue.record("\(held)")
+            return
+        }
+        #expect(shown.isPaused && shown.title == "Rest" && shown.endsMs == Self.midnight + 60_000)
+        let resumed = paused.resumed(nowMs: Self.midnight + 150_000)
+        let later = manifest.activitySteps(
+            running: resumed, shown: [attributes], nowMs: Self.midnight + 150_000, mayStart: false)
+        guard case .update(attributes, let on)? = later.first else {
+            Issue.record("\(later)")
+            return
+        }
+        #expect(!on.isPaused && on.staleMs == Self.midnight + 220_000)
+        #expect(try JSONDecoder().decode(LiveActivityState.self, from: JSONEncoder().encode(on)) == on)
+        // Of a session with more phases than ActivityKit takes, the present phase alone.
+        var long = activity
+        long.states = (0..<200).map { .init(fromOffsetS: 40 * $0, toOffsetS: 40 * $0 + 40, title: "Work") }
+        let many = long.state(startedMs: 0, nowMs: 45_000)
+        #expect(many?.course == nil && many?.startsMs == 40_000)
     }
 }

@@ -21,6 +21,8 @@ struct DeviceKitTests {
                 id: request.id, epochMs: request.epochMs, fingerprint: request.fingerprint)
         }
         func set(_ categories: [NotificationCategory]) {}
+        func delivered() -> [DeliveredNotification] { [] }
+        func withdraw(_ ids: [String]) {}
         func clocks(fromMs: Int, untilMs: Int) -> [Manifest.UTCOffset] { zone }
         func answers() -> Set<String> { kept }
         func keep(_ answers: Set<String>) { kept = answers }
@@ -47,7 +49,7 @@ struct DeviceKitTests {
         let kit = DeviceKit(
             manifest, notifications: centre,
             conditions: { .init(capabilities: Capabilities(platform: .ios, granted: ["notifications"])) },
-            nowMs: { clock.read() })
+            coordinator: DeviceCoordinator(), nowMs: { clock.read() })
         let pass = await kit.refresh()
         let held = await Set(centre.pending().map(\.id))
         #expect(held == Set(manifest.notifications.dropFirst().map(\.id)))
@@ -63,7 +65,7 @@ struct DeviceKitTests {
         DeviceKit(
             manifest, notifications: centre,
             conditions: { .init(capabilities: Capabilities(platform: .ios, granted: ["notifications"]), zone: zone) },
-            nowMs: { nowMs })
+            coordinator: DeviceCoordinator(), nowMs: { nowMs })
     }
 
     @Test("Wall times go by the device's own clocks, unless the app says that they stay")

@@ -1,3 +1,4 @@
+import CivilTime
 import DeviceManifest
 import Foundation
 import Testing
@@ -17,6 +18,8 @@ struct ArmingVectors: Sendable {
         var policy: Policy
         var guarded: [String]?
         var zone: [Manifest.UTCOffset]?
+        /// The stays at other clocks that the device has behind it.
+        var legs: [Journey.Leg]?
         var pending: [PendingRequest]
         var refused: [String]?
         /// The ids that the device has refused by their first mechanism.
@@ -71,6 +74,8 @@ struct ArmingVectors: Sendable {
         var otherPlans: [String: Int]?
         /// The session that an added notification names.
         var sessions: [String: String]?
+        /// The instants until which an added notification is worth showing, and delivering late.
+        var worth: [String: [Instant]]?
     }
 
     /// The manifests of the variants, by their names.
@@ -98,6 +103,9 @@ struct ArmingVectors: Sendable {
 }
 
 extension ArmingVectors.Case {
+    /// The journey that the device has behind it at the pass.
+    var journey: Journey { Journey(clocks: legs.flatMap { _ in zone }, sinceMs: nowMs, legs: legs ?? []) }
+
     func pass(_ manifest: Manifest, pending: [PendingRequest]) -> ArmingPass {
         let running: RunningSession =
             switch self.running {
@@ -109,7 +117,7 @@ extension ArmingVectors.Case {
             }
         return Arming(
             manifest, capabilities: capabilities, policy: policy.policy, limits: limits, guarded: guarded, zone: zone,
-            nowMs: nowMs
+            nowMs: nowMs, journey: journey
         ).fallingBack(on: Set(fallenBack ?? [])).pass(
             nowMs: nowMs, pending: pending, refused: Set(refused ?? []), running: running,
             answered: Set(answered ?? []))
@@ -132,6 +140,10 @@ struct VectorTests {
         if let others = example.expect.otherPlans { #expect(pass.otherPlans == others) }
         for (id, session) in example.expect.sessions ?? [:] {
             #expect(pass.add.first { $0.notification.id == id }?.notification.session == session, "\(id)")
+        }
+        for (id, instants) in example.expect.worth ?? [:] {
+            let notification = try #require(pass.add.first { $0.notification.id == id }?.notification, "\(id)")
+            #expect([notification.expiresAt, notification.deliverBy] == instants, "\(id)")
         }
     }
 

@@ -67,6 +67,23 @@ struct PlanRegistryTests {
         #expect(outputs.sections.isEmpty)
     }
 
+    @Test("What a plan needs is made before it can be asked for")
+    func announced() throws {
+        let registry = try registry()
+        let found = NIOLockedValueBox<[String: Bool]>([:])
+        registry.listen(
+            .init(willAdd: { [unowned registry] location in
+                found.withLockedValue { $0[location.id] = registry.cache(location.id) != nil }
+            }))
+        try write("id: walk\n" + smallPlan, "walk.yaml")
+        #expect(registry.rescan() && registry.cache("walk") != nil)
+        guard case .made = registry.make("run", Array(("id: run\n" + smallPlan).utf8)) else {
+            Issue.record("not made")
+            return
+        }
+        #expect(found.withLockedValue(\.self) == ["walk": false, "run": false])
+    }
+
     @Test("Plans with the same id are reported once")
     func sharedID() throws {
         try write("id: sit\n" + smallPlan, "other.yaml")
@@ -117,7 +134,7 @@ struct PlanRegistryTests {
             ("plan: 1\n", true), ("# a plan\n\nplan : 1", true), ("{\"title\": \"x\",\n  \"plan\": 1}", true),
             ("{plan: 1}", true),
             ("prompts: {}\n", false), ("  plan: 1\n", false), ("planned: 1\n", false), ("# plan: 1\n", false),
-            ("", false),
+            ("", true), (" \n\n", true), ("\u{FEFF}\r\n", true), ("- a\n", false),
             ("plan: [\n", true),
         ])
     func plans(text: String, isPlan: Bool) { #expect(PlanRegistry.isPlan(Array(text.utf8)) == isPlan, "\(text)") }

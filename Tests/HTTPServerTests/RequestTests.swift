@@ -49,6 +49,54 @@ struct RequestTests {
         #expect(page.contains("href=\"/plans/gym/workouts/hiit.fit\"") && page.contains("hiit.workout"))
     }
 
+    @Test("Edits of a text are answered with its one change, or with why they are not made")
+    func edits() async throws {
+        let server = try RunningServer(["sit.yaml": smallPlan])
+        func edit(_ text: String, _ edits: String) async throws -> [String: Any] {
+            let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+            let answer = try await server.ask(
+                "POST", "/plans/sit/edit", body: "{\"text\": \(quoted), \"edits\": [\(edits)]}")
+            #expect(answer.status == 200)
+            return try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+        }
+        let text = "plan: 1\ntimezone: UTC # mine\n"
+        let change = try await edit(text, #"{"set": ["title"], "to": "Día"}"#)["change"] as? [String: Any]
+        #expect(change?["replacement"] as? String == "title: Día\n")
+        #expect(change?["start"] as? [String: Int] == ["line": 2, "column": 1])
+        #expect(change?["end"] as? [String: Int] == ["line": 2, "column": 1])
+        #expect(try await edit(text, #"{"remove": ["title"]}"#)["refused"] as? String == "the plan has no 'title'")
+        #expect(try await edit("a: [", #"{"set": ["title"], "to": "x"}"#)["refused"] != nil)
+        #expect(try await edit(text, #"{"set": ["plan"], "to": 1}"#)["change"] is NSNull)
+        for body in ["", "[]", #"{"text": "a: 1"}"#, #"{"text": "a: 1", "edits": [{"set": 1}]}"#] {
+            #expect(try await server.ask("POST", "/plans/sit/edit", body: body).status == 422, "\(body)")
+        }
+        #expect(try server.text(of: "sit.yaml") == smallPlan)
+    }
+
+    @Test("A text has its forms, days, completions and hovers, and a code its page")
+    func forms() async throws {
+        let server = try RunningServer(["sit.yaml": smallPlan])
+        func post(_ address: String, _ body: String) async throws -> String {
+            let answer = try await server.ask("POST", "/plans/sit/\(address)", body: body)
+            #expect(answer.status == 200, "\(address)")
+            return answer.text
+        }
+        let form = try await post("form", smallPlan.replacing("perDay: 4", with: "perDay: 5"))
+        let values = try #require(try JSONSerialization.jsonObject(with: Data(form.utf8)) as? [String: Any])
+        let prompts = (values["values"] as? [String: Any])?["prompts"] as? [String: [String: Any]]
+        #expect(prompts?["sit"]?["perDay"] as? Int == 5)
+        #expect((values["facts"] as? [String: Any])?["counts"] as? [String: Int] == ["sit": 15])
+        #expect(try await post("day/2027-02-03", smallPlan).contains("Wednesday 3 February"))
+        #expect(try await server.ask("POST", "/plans/sit/day/x", body: smallPlan).status == 404)
+        #expect(try await server.ask("POST", "/plans/sit/day/2027-02-03", body: "plan: 2").status == 422)
+        let keys = try await post("completion", #"{"text": "plan: 1\ntime", "line": 1, "character": 4}"#)
+        #expect(keys.contains(#""label":"timezone""#))
+        #expect(
+            try await post("hover", #"{"text": "plan: 1\ntimezone: UTC", "line": 1, "character": 2}"#).contains("IANA"))
+        #expect(try await server.get("/codes/unknown-key").text.contains("Wrong"))
+        #expect(try await server.get("/codes/none").status == 404)
+    }
+
     @Test("Other addresses are not found, and other methods not allowed")
     func refusedAddresses() async throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
@@ -115,7 +163,8 @@ struct RequestTests {
             (feed, ["Authorization": "Bearer \(token)"], 200), (feed, ["Authorization": "bearer \(token)"], 200),
             ("/nothing", ["Authorization": "Bearer \(token)"], 404),
             (feed, ["Authorization": "Bearer \(token)x"], 401), (feed, ["Authorization": token], 401),
-            (feed, ["Authorization": "Basic \(token)"], 401),
+            (feed, ["Authorization": "Basic \(token)"], 401), ("\(feed)?token=\(token)", [:], 401),
+            ("/", ["Cookie": "\(name)=\(token)"], 401), ("/plans?token=\(token)", [:], 401),
             ("/", ["Cookie": pair], 200), ("/plans/sit/source", ["Cookie": "other=1; \(pair)"], 200),
             ("/", ["Cookie": "\(name)=wrong"], 401),
             ("/?token=wrong", [:], 401), ("/plans/sit/source?token=\(token)", [:], 401),

@@ -24,7 +24,7 @@ final class RunningServer: Sendable {
     /// - `plans`: The texts of the folder's files, by their names.
     /// - `arrange`: Adds other files that the test needs, given the parent of the served folder.
     init(
-        _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false,
+        _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false, servesFolder: Bool = true,
         arrange: (_ parent: String) throws -> Void = { _ in }
     ) throws {
         parent = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)").path
@@ -33,13 +33,20 @@ final class RunningServer: Sendable {
         try arrange(parent)
         let zones = try TimeZoneDatabase.system()
         let builder = PlanBuilder(zones: { () throws(TimeZoneError) in zones }, now: { RunningServer.now }, stamp: nil)
+        let tokenFile = "\(parent)/token"
         let options = Server.Options(
             host: "127.0.0.1", port: 0, isReadOnly: isReadOnly,
-            token: try token.map { try #require(Token(file: Array($0.utf8))) })
-        server = try Server(
-            try PlanRegistry(["\(parent)/served"], by: builder) { _ in }, options, now: { RunningServer.now })
+            secrets: try token.map { token in
+                try Data(token.utf8).write(to: URL(filePath: tokenFile))
+                return (try #require(Token(file: Array(token.utf8))), try FeedKeys(besideToken: tokenFile))
+            })
+        let folder = "\(parent)/served"
+        let served = servesFolder ? [folder] : plans.keys.map { "\(folder)/\($0)" }
+        let registry = try PlanRegistry(served, by: builder) { _ in }
+        try options.secrets?.keys.make(for: registry.ids)
+        server = try Server(registry, options, now: { RunningServer.now })
         server.followInBackground()
-        port = try #require(URL(string: server.address)?.port)
+        port = server.addresses.port
     }
 
     deinit {
@@ -48,6 +55,11 @@ final class RunningServer: Sendable {
     }
 
     // MARK: Files
+
+    /// The key of a plan's outputs.
+    func key(of plan: String) throws -> String {
+        try #require(FeedKeys(besideToken: "\(parent)/token").key(of: plan)).text
+    }
 
     func text(of name: String) throws -> String { try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
 
@@ -97,9 +109,7 @@ final class RunningServer: Sendable {
 
     /// Sends bytes and reads the response until the server closes the connection.
     func send(_ text: String) async throws -> Received {
-        let received = try await connection().executeThenClose { inbound, outbound in
-            // A refusal may arrive before everything is sent.
-            try? await outbound.write(ByteBuffer(string: text))
+        let received = try await connection(sending: text).executeThenClose { inbound, _ in
             var bytes: [UInt8] = []
             for try await piece in inbound { bytes += piece.readableBytesView }
             return try Received(bytes)
@@ -110,9 +120,8 @@ final class RunningServer: Sendable {
 
     /// Opens the event stream of a plan, acts, and returns the data of the first event and the stream's headers.
     func event(of plan: String, after action: () async throws -> Void) async throws -> (Received, [String: String]) {
-        try await connection().executeThenClose { inbound, outbound in
-            try await outbound.write(
-                ByteBuffer(string: "GET /plans/\(plan)/events HTTP/1.1\r\nHost: \(self.host)\r\n\r\n"))
+        let request = "GET /plans/\(plan)/events HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+        return try await connection(sending: request).executeThenClose { inbound, _ in
             var bytes: [UInt8] = []
             var isOpen = false
             for try await piece in inbound {
@@ -132,11 +141,30 @@ final class RunningServer: Sendable {
         }
     }
 
-    private func connection() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    private func connection(sending request: String) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(RequestSender(request))
+                    return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                }
             }
+    }
+}
+
+/// Sends a request as soon as the connection is open: tests beside it may keep every thread of Swift's tasks busy for longer than
+/// the server waits for a request. A refusal may arrive before everything is sent.
+private final class RequestSender: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let request: String
+
+    init(_ request: String) { self.request = request }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: request)), promise: nil)
+        context.fireChannelActive()
     }
 }
 

@@ -243,6 +243,50 @@ struct ServerTests {
         #expect(try Self.result(5, in: replies).items?.count == 2)
     }
 
+    @Test("A rule is known where times are tied to it and where others keep free of it")
+    func rules() async throws {
+        let plan = """
+            plan: 1
+            seed: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 2}
+            prompts:
+              bolus: {at: [08:00, 12:30]}
+              check: {at: [bolus+2h, bolus.2+2h]}
+              mood: {perDay: 2, avoid: {bolus: 20m}}
+
+            """
+        let whole = #", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}"#
+        let replies = try await Self.talk([
+            Self.open(plan), try Self.ask(1, "rename", plan, at: "bolus.2", 3, more: #", "newName": "insulin""#),
+            try Self.ask(2, "hover", plan, at: "bolus.2"), try Self.ask(3, "definition", plan, at: "bolus: 20m"),
+            #"{"jsonrpc": "2.0", "id": 4, "method": "textDocument/inlayHint", "params": {"textDocument": {"uri": "file:///p/plan.yaml"}\#(whole)}}"#,
+            try Self.ask(5, "completion", plan, at: "bolus+2h", 2),
+            try Self.ask(6, "completion", plan, at: "bolus: 20m", 1),
+        ])
+        let edits = try Self.result(1, in: replies)["changes"]?["file:///p/plan.yaml"]?.items ?? []
+        // The key, both times, and the margin, counted in the text above.
+        #expect(
+            edits.map { $0["range"]?["start"]?.position } == [
+                Position(line: 5, character: 2), Position(line: 6, character: 15), Position(line: 6, character: 25),
+                Position(line: 7, character: 28),
+            ])
+        #expect(edits.allSatisfy { $0["newText"]?.string == "insulin" })
+        #expect(edits.last?["range"]?["end"]?.position == Position(line: 7, character: 33))
+        let hover = try #require(try Self.result(2, in: replies)["contents"]?["value"]?.string)
+        #expect(hover.contains("`bolus.2+2h` is **Tue 2026-12-01 14:30:00 GMT**"))
+        #expect(
+            try Self.result(3, in: replies).items?.first?["range"]?["start"]?.position
+                == Position(line: 5, character: 2))
+        let hints = (try Self.result(4, in: replies).items ?? []).compactMap { $0["label"]?.string }
+        #expect(hints.contains("10:00") && hints.contains("14:30"))
+        func offered(_ id: Int) throws -> [String] {
+            try Self.result(id, in: replies)["items"]?.items?.compactMap { $0["label"]?.string } ?? []
+        }
+        #expect(try Set(offered(5)).isSuperset(of: ["bolus", "mood", "sunset"]) && !offered(5).contains("check"))
+        #expect(try Set(offered(6)).isSuperset(of: ["bolus", "check", "prayers"]))
+    }
+
     @Test("Findings are published with their version, in each file of a plan")
     func parts() async throws {
         let main = "plan: 1\nseed: 1\ntimezone: Europe/London\ninclude: [part.yaml]\n"

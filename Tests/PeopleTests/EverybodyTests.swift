@@ -14,7 +14,9 @@ struct EverybodyTests {
         "two-people": ["overlapping-sessions", "same-second"],
         // Their places have namesakes.
         "runner": ["place-chosen"], "traveller": ["place-chosen"], "riyadh-ramadan": ["place-chosen"],
-        "sydney-nurse": ["place-chosen"],
+        "sydney-nurse": ["place-chosen"], "casablanca-ramadan": ["place-chosen"],
+        "flight-attendant": ["place-chosen"],
+        "chatham": ["clock-repeated"], "svalbard": ["time-borrowed"],
     ]
 
     @Test("Builds, and is told what there is to say and nothing else", arguments: Person.names)
@@ -24,8 +26,11 @@ struct EverybodyTests {
         #expect(!person.calendar.events.isEmpty)
     }
 
+    /// Foundation has zone data of its own, which do not know yet that Morocco left summer time in 2026.
+    private static let withFoundationsClocks = Person.names.filter { $0 != "casablanca-ramadan" }
+
     @Test(
-        "Has notifications whose wall times agree with Foundation's clocks", arguments: Person.names)
+        "Has notifications whose wall times agree with Foundation's clocks", arguments: withFoundationsClocks)
     func clocks(_ name: String) throws {
         let manifest = try Person(name).manifest
         for notification in manifest.notifications {

@@ -22,6 +22,11 @@ struct Person {
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
 
+    /// The text of a file beside the plans.
+    static func text(of file: String) throws -> String {
+        try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+    }
+
     /// - `from`: The first day, for a build on another day than the plan's first.
     /// - `edit`: What to change in the plan's text before.
     init(_ name: String, from: String? = nil, days: Int? = nil, edit: (String) -> String = { $0 })
@@ -38,7 +43,7 @@ struct Person {
             },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
-        let plan = try String(contentsOf: Self.folder.appending(path: "\(name).yaml"), encoding: .utf8)
+        let plan = try Self.text(of: "\(name).yaml")
         let built = try pipeline.files(
             ofPlan: edit(plan), named: "\(name).yaml", from: from.flatMap { LocalDate($0) }, days: days)
         told = Set(built.findings.map(\.code.id))

@@ -100,4 +100,88 @@ struct ShiftsAndJourneysTests {
         #expect(person.notifications("check-in").allSatisfy { $0.anchor == .wall })
         #expect(person.notifications("fajr").allSatisfy { $0.anchor == .instant })
     }
+
+    @Test("The firefighter hears nothing on duty, from seven to seven, over the change of the clocks")
+    func firefighter() throws {
+        let person = try Person("firefighter")
+        let first = try #require(LocalDate("2027-03-08"))
+        #expect(person.days("breathe").count == 12)
+        for notification in person.notifications("breathe") {
+            let shift = first.distance(to: try #require(notification.listDay)) % 3
+            #expect(shift != 0, "\(notification.id)")
+            // Duty ends at seven in the morning of the day after.
+            let clock = "\(notification.local)".suffix(8)
+            #expect(shift == 1 ? clock >= "07:00:00" : clock >= "06:00:00", "\(notification.id)")
+            #expect(clock <= "22:00:00")
+        }
+    }
+
+    @Test("The flight attendant's water and prayers go by the roster, day by day, and the wedding comes nearer")
+    func flightAttendant() throws {
+        let person = try Person("flight-attendant")
+        let roster = try Person.text(of: "flight-attendant-roster.csv").split(separator: "\n")
+        #expect(roster.count == 4)
+        let zones = ["America/New_York", "Asia/Tokyo", "Africa/Johannesburg"]
+        let stays = zip(
+            zones, [("2027-03-03", "2027-03-05"), ("2027-03-09", "2027-03-12"), ("2027-03-17", "2027-03-19")])
+        for day in try #require(person.manifest.days) {
+            let date = day.date.description
+            let away = stays.first { $1.0 <= date && date <= $1.1 }
+            #expect(day.timeZone == away?.0 ?? "Europe/Berlin", "\(date)")
+            #expect(Set(day.times.keys) == ["fajr", "maghrib"])
+            #expect(person.notifications("water", on: date).count == 6)
+        }
+        #expect(person.manifest.days?.count == 24)
+        #expect(
+            person.notifications("wedding").map(\.title)
+                == (0...23).reversed().map { "Noch \($0) Tage bis zur Hochzeit" })
+    }
+
+    /// Clocks go back on 4 April 2027, from 03:45 to 02:45: 03:15 comes twice. Sunrises by ephem 4.2.1.
+    @Test("On the Chatham Islands the dog is fed once at 03:15, and dawn is the island's")
+    func chatham() throws {
+        let person = try Person("chatham")
+        #expect(person.told == ["clock-repeated"])
+        let fed = try #require(person.notifications("feed", on: "2027-04-04").first)
+        #expect("\(fed.fireAt)" == "2027-04-03T13:30:00Z")
+        for (date, sunrise) in [("2027-04-02", "07:48"), ("2027-04-06", "06:53")] {
+            let dawn = try #require(person.clocks("dawn", on: date).first)
+            #expect(abs(minutes(dawn) - (minutes(sunrise) - 20)) <= 1, "\(dawn)")
+        }
+        for date in person.days("tide") {
+            #expect(person.clocks("tide", on: date).allSatisfy { $0 >= "22:00:00" || $0 <= "04:00:00" })
+        }
+    }
+
+    /// The Sun rises again at Longyearbyen in the middle of February.
+    @Test("Before the Sun is back, Longyearbyen has borrowed prayer times, and a finding says so")
+    func svalbard() throws {
+        let person = try Person("svalbard")
+        #expect(person.told.contains("time-borrowed"))
+        let borrowed = person.notifications("maghrib").filter { $0.basis == .borrowed }.compactMap(\.listDay)
+        #expect(!borrowed.isEmpty && borrowed.allSatisfy { $0.description < "2027-02-20" })
+        for rule in PrayersTests.prayers { #expect(person.notifications(rule).count == 21, "\(rule)") }
+        #expect(person.notifications("light").count == 42)
+    }
+
+    @Test("The family's files are one plan: the piano comes after homework, and nobody is called at night")
+    func family() throws {
+        let family = try Person("family-of-five")
+        #expect(family.days("piano") == family.days("homework") && family.days("piano").count == 8)
+        #expect(Set(family.clocks("piano")) == ["17:30:00"])
+        // Wednesdays, and the first Sunday of April.
+        #expect(family.days("bins") == ["2027-03-24", "2027-03-31", "2027-04-04"])
+        let early = family.manifest.notifications.filter {
+            !("06:30:00"..."21:00:00").contains(String("\($0.local)".suffix(8)))
+        }
+        #expect(early.isEmpty)
+    }
+
+    @Test("Somebody who hears the screen has one sound for posture, an hour apart")
+    func blind() throws {
+        let person = try Person("blind")
+        let posture = person.notifications("posture")
+        #expect(posture.count == 30 && posture.allSatisfy { $0.title == "Posture" && $0.body == "Both feet down." })
+        for (one, next) in zip(posture, posture.dropFirst()) { #expect(next.epochMs - one.epochMs >= 3_600_000) }
+    }
 }

@@ -129,4 +129,54 @@ struct TrainingTests {
         #expect(try both.hours(both.event("ben-run.2027-05-04")) == ["18:45", "19:25"])
         #expect(both.told.contains("overlapping-sessions"))
     }
+
+    /// Percentages of 180 kg, to the nearest 2.5 kg: 70 % is 126, 72.5 % 130.5, 75 % 135; the fourth week has four fifths
+    /// of 77.5 %, which is 62 % or 111.6; 80 % is 144. The peak's are 153, 157.5 and 162.
+    @Test("The powerlifter's weeks grow by percentages, one is lighter, and the peak begins as it is written")
+    func powerlifter() throws {
+        let person = try Person("powerlifter")
+        #expect(person.events("squats").count == 8)
+        let weights = [
+            "base@1": "125 kg", "base@2": "130 kg", "base@3": "135 kg", "base@4": "112.5 kg", "base@5": "145 kg",
+            "peak@1": "152.5 kg", "peak@2": "157.5 kg", "peak@3": "162.5 kg",
+        ]
+        for (id, weight) in weights {
+            let session = try #require(person.manifest.sessions.first { $0.id == id })
+            let sets = try #require(session.exercises.first?.setList)
+            let work = sets.filter { !$0.warmup }
+            #expect(work.count == (id.hasPrefix("base") ? 5 : 3) && work.allSatisfy { $0.weight == weight }, "\(id)")
+        }
+        // Beginning with Monday, 25 January 2027; the last week has the meet alone.
+        let monday = try #require(LocalDate("2027-01-25"))
+        for (week, weight) in [125, 130, 135, 112.5, 145, 152.5, 157.5, 162.5].enumerated() {
+            let text = try person.event("squats.\(monday.advanced(by: 7 * week))").description ?? ""
+            let shown = weight == weight.rounded() ? "\(Int(weight)) kg" : "\(weight) kg"
+            #expect(text.contains(" \(shown) ("), "week \(week + 1): \(text)")
+        }
+        #expect(try person.hours(person.event("the-meet.2027-03-27")) == ["09:00", "15:00"])
+        #expect(person.locals("the-meet") == ["2027-03-26T09:00:00"])
+        let left = (0...8).reversed().map { "\(7 * $0) days to the meet" }
+        #expect(person.notifications("countdown").map(\.title) == left)
+    }
+
+    @Test("The triathlete swims by distances, runs off the bike, and the race comes nearer")
+    func triathlete() throws {
+        let person = try Person("triathlete")
+        let swim = try #require(person.manifest.sessions.first { $0.id == "hundreds" })
+        let distances = swim.phases.compactMap(\.distanceM)
+        #expect(distances == [400] + Array(repeating: 100, count: 10) + [200])
+        #expect(swim.phases.filter { $0.distanceM != nil }.allSatisfy { $0.ends == .person })
+        // No phase of a swim has an instant before somebody swims it: the reminder is all that is scheduled.
+        #expect(person.clocks("swim") == Array(repeating: "06:20:00", count: 10))
+        // 8 minutes, ten times 1:45 and 15 seconds, and 5 minutes.
+        #expect(try person.hours(person.event("swim.2027-05-04")) == ["06:30", "07:03"])
+        #expect(person.days("bike") == ["2027-05-08", "2027-05-15", "2027-05-22", "2027-05-29", "2027-06-05"])
+        #expect(person.days("brick") == person.days("bike"))
+        for day in person.days("bike") {
+            // 15 minutes, three times 12 and 4, and 12; the run is five minutes later.
+            #expect(try person.hours(person.event("bike.\(day)")) == ["08:00", "09:15"])
+            #expect(try person.hours(person.event("brick.\(day)")) == ["09:20", "09:40"])
+        }
+        #expect(person.notifications("race").map(\.title) == (0...4).reversed().map { "\($0) weeks to the race" })
+    }
 }

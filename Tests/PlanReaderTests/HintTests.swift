@@ -1,9 +1,12 @@
+import CivilTime
 import Diagnostics
 import Documents
 import JSONSchema
 import PlaceChecks
 import PlanReader
+import PrayerTimes
 import Testing
+import Timetables
 
 @testable import PlanModel
 @testable import PlanSchema
@@ -26,15 +29,43 @@ struct HintTests {
         ("prompts: {p: {window: {from: 07:00, to: ?}}}", "10 pm", "22:00"),
         ("prompts: {p: {window: {from: 07:00, to: ?}}}", "12:30am", "00:30"),
         ("prompts: {p: {days: ?}}", "-sun", "\"!sun\""), ("prompts: {p: {days: [mon-fri, ?]}}", "-wed", "\"!wed\""),
-        ("prompts: {p: {days: ?}}", "~sun", "\"!sun\""), ("prompts: {p: {days: [?]}}", "'mon#2'", "2nd-mon"),
+        ("prompts: {p: {days: ?}}", "~sun", "\"!sun\""), ("prompts: {p: {days: ?}}", "~mon tue", "[\"!mon\", tue]"),
+        ("prompts: {p: {days: ?}}", "'!sun, !sat'", "[\"!sun\", \"!sat\"]"),
+        ("prompts: {p: {at: 07:00, followUp: ?}}", "10m after", "10m"),
+        ("prompts: {p: {at: 07:00, except: [?]}}", "2027-02-15..2027-02-19", "{from: 2027-02-15, to: 2027-02-19}"),
+        ("prompts: {p: {at: ?}}", "every 8h", "[00:00, 08:00, 16:00]"),
+        (session + "{template: t, at: 06:30, remind: ?}", "10m before", "10m"),
+        ("prompts: {p: {days: [?]}}", "'mon#2'", "2nd-mon"),
         ("prompts: {p: {days: [?]}}", "wendsday", "wed"), ("prompts: {p: {days: ?}}", "tusday", "tue"),
         ("prompts: {p: {window: ?}}", "7pm to midnight", "{from: 19:00, to: 24:00}"),
+        ("prompts: {p: {at: ?}}", "\"07:00, 19:00\"", "[07:00, 19:00]"),
+        ("prompts: {p: {at: 07:00, days: ?}}", "\"FREQ=WEEKLY;BYDAY=MO,WE\"", "[mon, wed]"),
+        ("prompts: {p: {at: 07:00, dates: ?}}", "2027-01-01..2027-02-01", "{from: 2027-01-01, to: 2027-02-01}"),
+        ("prompts: {p: {at: 07:00, dates: ?}}", "2027-01-01/2027-02-01", "{from: 2027-01-01, to: 2027-02-01}"),
+        ("prompts: {p: {at: 07:00, dates: ?}}", "2027-02-29", "2027-02-28"),
+        ("prompts: {p: {at: 07:00, expires: ?}}", "PT-10M", "PT10M"),
         ("prompts: {p: {window: ?}}", "from 9:30 until 17h30", "{from: 09:30, to: 17:30}"),
         ("prompts: {p: {window: ?}}", "fajr + 20m to 22:00", "{from: fajr+20m, to: 22:00}"),
+        ("prompts: {b: {at: [08:00, 19:00]}, p: {at: ?}}", "'b#2+2h'", "b.2+2h"),
+        ("prompts: {b: {at: [08:00, 19:00]}, p: {at: ?}}", "b/2", "b.2"),
+        ("prompts: {p: {at: 09:00, every: {days: 4, which: ?, from: 2026-12-01}}}", "\"3,4\"", "[3, 4]"),
+        ("prompts: {p: {at: 09:00, every: {weeks: 6, which: ?, from: 2026-12-01}}}", "'1-2, 5'", "[1-2, 5]"),
         ("prompts: {p: {days: [mon, ?]}}", "every Wednesday", "wed"),
         ("prompts: {p: {days: ?}}", "every Monday and Friday", "[mon, fri]"),
         ("prompts: {p: {perDay: ?}}", "3x", "3"),
         ("prompts: {p: {perDay: ?}}", "3 times", "3"),
+        ("prompts: {p: {at: 07:00, arms: {walk: {probability: ?}, none: {probability: 0.7}}}}", "30%", "0.3"),
+        ("prompts: {p: {at: 07:00, arms: {walk: {probability: ?}, none: {probability: 0.7}}}}", "30 percent", "0.3"),
+        (
+            "prompts: {p: {at: 07:00, arms: {walk: {probability: ?}, none: {probability: 0.875}}}}", "\"12,5 %\"",
+            "0.125"
+        ),
+        ("prompts: {p: {at: 07:00, arms: {walk: {probability: ?}, none: {probability: 0.7}}}}", "30", "0.3"),
+        ("prompts: {p: {at: 07:00, arms: {walk: {probability: ?}, none: {probability: 0.7}}}}", "3/10", "0.3"),
+        ("prompts: {p: {at: 07:00, arms: {walk: {probability: ?}, none: {probability: 0.7}}}}", "'0.3'", "0.3"),
+        ("prompts: {p: {at: 07:00, arms: {walk: ?, none: {probability: 0.7}}}}", "0.3", "{probability: 0.3}"),
+        ("prompts: {p: {at: 07:00, arms: {walk: ?, none: {probability: 0.7}}}}", "30%", "{probability: 0.3}"),
+        ("prompts: {p: {at: 07:00, arms: {walk: ?, target: 0.5}}}", "1", "{share: 1}"),
         ("prompts: {p: {bodies: ?}}", "Breathe | Look", "[Breathe, Look]"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "fajir+20m", "fajr+20m"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "Fajr", "fajr"),
@@ -135,6 +166,8 @@ struct HintTests {
         ("calendar: {color: ?}", "\"#ff0000\"", "red"),
         ("calendar: {color: ?}", "\"#0a8\"", "darkcyan"),
         ("calendar: {color: ?}", "\"rgb(0, 0, 120)\"", "navy"),
+        ("who: {ana: {colour: ?}}", "Teal", "teal"),
+        ("who: {ana: ?}", "teal", "{colour: teal}"),
         ("prayers: {highLatitude: ?}", "angle-based", "twilight-angle"),
         ("prayers: {shafaq: ?}", "red", "ahmer"),
         ("prayers: {method: ?}", "diyanet isleri", "diyanet"),
@@ -228,6 +261,31 @@ struct HintTests {
         ("prompts:\np:\n  perDay: 4", "5:1", "indent 'p' further than 'prompts' to put it there"),
         ("prompts:\n  p:\n    window:\n    from: 07:00\n    to: 22:00", "7:5", "indent 'from' and 'to' further"),
         ("perDay: 4", "5:1", "'perDay' belongs in 'prompts.<id>'"),
+        ("prompts: {p: {at: 07:00-09:00}}", "5:19", "write window: {from: 07:00, to: 09:00} in place of 'at'"),
+        ("prompts: {p: {at: 07:00, every: 2 days}}", "5:33", "write {days: 2, from: 2026-12-01} with its own date"),
+        ("prompts: {p: {at: 07:00, snooze: 5m}}", "5:26", "write it into the plan's own 'delivery'"),
+        ("prompts: {p: {perDay: 2, window: {from: 22:00, to: 39:00}}}", "5:52", "expected a time of day up to 35:59"),
+        ("prompts: {p: {at: 07:00, moon: {phases: ['!full']}}}", "5:42", "expected one of 'new', 'first-quarter'"),
+        ("travel: roster.csv", "5:9", "did you mean '{file: roster.csv}'?"),
+        ("prompts: {p: {at: 2027-01-05T07:00}}", "5:19", "write at: 07:00, dates: 2027-01-05"),
+        (
+            "prompts: {p: {at: 07:00, every: FREQ=DAILY;INTERVAL=2}}", "5:33",
+            "write {days: 2, from: 2026-12-01} with its own first day"
+        ),
+        ("prompts: {p: {at: 07:00, days: every second monday}}", "5:32", "write days: mon, every: {weeks: 2,"),
+        ("prompts: {p: {at: 07:00, every: 'FREQ=WEEKLY;BYDAY=MO'}}", "5:33", "in place of 'every', days: [mon]"),
+        (
+            "prompts: {p: {at: 07:00, dates: 2027-02-30}}", "5:33",
+            "February 2027 has 28 days; did you mean '2027-02-28'?"
+        ),
+        ("include: [https://example.org/a.yaml]", "5:11", "'https://example.org/a.yaml' is an address"),
+        ("prompts: {p: {at: 07:00, every: 12h}}", "5:33", "several times a day are a list, such as at: [07:00, 19:00]"),
+        ("prompts: {p: {at: 07:00, until: 2027-03-01}}", "5:26", "write dates: {to: 2027-03-01}"),
+        ("prompts: {p: {at: 07:00, on: mon}}", "5:26", "did you mean 'days'?"),
+        ("prompts: {p: {at: 07:00, except: [sat]}}", "5:35", "such as days: [\"!sat\"]"),
+        (workout + "{type: lift, exercises: [{name: Squat, sets: 5x5}]}", "7:53", "write sets: 5, reps: 5"),
+        (workout + "{type: lift, exercises: [Squat 5x5]}", "7:33", "{name: Squat, sets: 5, reps: 5}"),
+        (session + "{template: t, days: [mon], at: \"07:00, 19:00\"}", "9:39", "[07:00, 19:00]"),
         ("prompts:\n  p: {title: P}\n  perDay: 4", "7:3", "but stands beside 'p'; indent it like the keys of 'p'"),
         (
             "prompts:\n  p: {title: P}\n  window: {from: 07:00, to: 22:00}", "7:3",
@@ -244,8 +302,12 @@ struct HintTests {
             "missing key 'type' in 'workouts.templates.t'; write type: hiit"
         ),
         (workout + "{title: Legs}", "7:5", "write type: hiit, walk-run, lift or intervals"),
-        ("travel: Tokyo", "5:9", "a list such as [{from: 2027-03-02, to: 2027-03-09, location: Tokyo}]"),
+        ("travel: Tokyo", "5:9", "a list or a mapping such as [{from: 2027-03-02, to: 2027-03-09, location: Tokyo}]"),
         ("expect: 4 a day", "5:9", "a list such as [{count: prompts, is: 4}]"),
+        ("who: ana", "5:6", "did you mean '{ana: {}}'?"),
+        ("who: {ana: \"Ana: \"}", "5:12", "did you mean '{prefix: 'Ana: '}'?"),
+        ("who: {ana: {color: teal}}", "5:13", "did you mean 'colour'?"),
+        ("who:\n  ana:\n    colour: #008080", "7:12", "did you mean 'teal'?"),
         ("busy: work.ics", "5:7", "did you mean '{work: {calendar: work.ics}}'?"),
         ("busy: {home: work.ics}", "5:14", "did you mean '{calendar: work.ics}'?"),
         ("busy: {home: {file: work.ics}}", "5:15", "did you mean 'calendar'?"),
@@ -259,7 +321,7 @@ struct HintTests {
         ),
         (session + "{template: t, at: 36:00}", "9:26", "expected a time of day"),
         ("prompts: {p: {at: noon}}", "5:19", "noon is 12:00 on the clock, and 'dhuhr' by the sun"),
-        ("prompts: {p: {at: fajr-+5m}}", "5:19", "expected a time of day such as 07:30, or an anchor"),
+        ("prompts: {p: {at: fajr-+5m}}", "5:19", "expected a time of day such as 07:30, an anchor such as"),
         ("prompts: {p: {at: [19:00, 23:00, 01:00, 03:00]}}", "5:34", "for the night after it write 25:00, 27:00"),
         ("prompts: {p: {at: {from: 07:00, to: 08:00}}}", "5:19", "a stretch of the day is written window:"),
         ("prompts: {p: {at: []}}", "5:19", "has 0 items; expected 1 to 100"),
@@ -520,24 +582,32 @@ struct HintTests {
         #expect(missing.count == 1 && missing[0].message.contains(words), "\(missing)")
     }
 
-    @Test("Every other name of a Hijri month leads to one that plans have")
-    func hijriMonths() {
-        #expect(Set(LenientMonth.spellings.keys) == Set(DayLimit.HijriPart.monthWords))
-        for (month, spellings) in LenientMonth.spellings {
-            for spelling in spellings { #expect(LenientMonth.named(spelling) == .certain(month), "\(spelling)") }
+    @Test("Every other name of a Hijri or Hebrew month leads to one that plans have, and stands for no other")
+    func months() {
+        #expect(LenientMonth.hebrew.words.count == 14)
+        for months in [LenientMonth.hijri, .hebrew] {
+            #expect(Set(months.spellings.keys) == Set(months.words))
+            let all = months.spellings.values.joined()
+            #expect(Set(all).count == all.count)
+            for (month, spellings) in months.spellings {
+                for spelling in spellings { #expect(months.named(spelling) == .certain(month), "\(spelling)") }
+            }
         }
     }
 
-    @Test("A timetable's column under another name is an error, since its times would be calculated")
-    func columns() {
+    @Test("A timetable's columns are read by the names that mosques give them")
+    func columns() throws {
         let head =
             "plan: 1\ntimezone: Europe/London\nlocation: {latitude: 51, longitude: 0}\nprayers: {timetable: t.csv}\n"
         let loader = TestFiles.loader([
             "plan.yaml": head, "t.csv": "date,Fajr Begins,Zuhr,Ikindi Jamaat,Moon\n2026-12-01,06:00,12:00,14:30,1\n",
         ])
-        let found = loader.load("plan.yaml").findings
-        #expect(found.map(\.replacement) == ["dhuhr", "asr-iqamah"])
-        #expect(found.map(\.severity) == [.error, .error])
+        let loaded = loader.load("plan.yaml")
+        #expect(loaded.findings.isEmpty, "\(loaded.findings)")
+        let day = try #require(LocalDate("2026-12-01"))
+        let row = try #require(loaded.plan?.prayers.timetable?.row(on: day))
+        #expect(row.times[.dhuhr]?.time.hourAndMinute == "12:00")
+        #expect(row.iqamah[.asr]?.time.hourAndMinute == "14:30")
     }
 
     @Test("What follows from a misspelt key is not told twice")

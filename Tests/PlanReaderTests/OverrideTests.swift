@@ -4,6 +4,7 @@ import Documents
 import Testing
 
 @testable import PlanModel
+@testable import Overrides
 @testable import PlanReader
 
 @Suite("Values from outside")
@@ -176,7 +177,8 @@ struct PeopleTableTests {
 
     private func table(_ text: String) -> PeopleTable {
         let loader = TestFiles.loader(["daily.yaml": Self.plan])
-        return PeopleTable(Array(text.utf8), name: "people.csv", for: loader.read("daily.yaml"))
+        let plan = loader.read("daily.yaml")
+        return PeopleTable(Array(text.utf8), name: "people.csv", for: plan.path, plan.tree)
     }
 
     @Test("Cells are values, and empty ones are none")

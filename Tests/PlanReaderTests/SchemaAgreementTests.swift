@@ -16,7 +16,9 @@ struct SchemaAgreementTests {
     static let base = #"""
         {"plan": 1, "timezone": "UTC", "seed": 1, "location": {"latitude": 51.5, "longitude": -0.1}, "horizon": {},
          "quiet": {"q": {"from": "12:00", "to": "13:00"}},
-         "prompts": {"p": {"bodies": ["One", "Two"]}, "e": {"every": {"days": 9, "from": "2026-12-01"}}}, "pause": [{"from": "2026-12-05"}],
+         "prompts": {"p": {"bodies": ["One", "Two"]}, "e": {"every": {"days": 9, "from": "2026-12-01"}},
+           "m": {"hebrew": {"days": [1]}, "easter": {}, "moon": {"phases": ["full"]}, "random": {"days": 2}}},
+         "pause": [{"from": "2026-12-05"}],
          "prayers": {
            "method": {"isha": "90m"}, "timetable": {"file": "t.csv"}, "offsets": {}, "defaults": {}, "ramadan": {},
            "extras": ["midnight", "last-third", "suhoor", "duha", "istijaba", "iftar", "tarawih"],
@@ -27,6 +29,8 @@ struct SchemaAgreementTests {
              "hiit": {"type": "hiit", "work": "40s", "rest": "20s", "rounds": 2},
              "run": {"type": "walk-run", "run": "2m", "walk": "1m", "rounds": 2},
              "lift": {"type": "lift", "exercises": [{"name": "Press", "sets": 2}]},
+             "listed": {"type": "lift", "exercises": [{"name": "Press", "sets": [{"reps": 5}]}]},
+             "way": {"type": "intervals", "steps": [{"distance": "400 m", "estimate": "2m"}]},
              "ladder": {"type": "intervals", "steps": [{"work": "30s"}]}},
            "sessions": {
              "s": {"template": "hiit", "at": "06:30"},
@@ -39,10 +43,16 @@ struct SchemaAgreementTests {
     static let places: [String: [Step]] = [
         "quietHours": [.key("quiet"), .key("q")], "prompt": [.key("prompts"), .key("p")],
         "every": [.key("prompts"), .key("e"), .key("every")], "pause": [.key("pause"), .item],
-        "busyCalendar": [.key("busy"), .key("b")],
-        "location": [.key("location")],
+        "busyCalendar": [.key("busy"), .key("b")], "person": [.key("who"), .key("ana")],
+        "color": [.key("calendar"), .key("color")],
+        "location": [.key("location")], "timetableForm": [.key("prayers"), .key("timetable")],
+        "timetableFile": [.key("prayers"), .key("timetable"), .key("file")],
         "weekday": [.key("prompts"), .key("p"), .key("days")], "hijri": [.key("prompts"), .key("p"), .key("hijri")],
         "hijriMonths": [.key("prompts"), .key("p"), .key("hijri"), .key("months")],
+        "hebrew": [.key("prompts"), .key("m"), .key("hebrew")],
+        "hebrewMonths": [.key("prompts"), .key("m"), .key("hebrew"), .key("months")],
+        "easter": [.key("prompts"), .key("m"), .key("easter")], "moon": [.key("prompts"), .key("m"), .key("moon")],
+        "randomDays": [.key("prompts"), .key("m"), .key("random")],
         "delivery": [.key("delivery")], "profile": [.key("delivery"), .key("profile")],
         "alertKind": [.key("prayers"), .key("alerts"), .key("fajr"), .key("at")],
         "reminders": [.key("prayers"), .key("alerts"), .key("dhuhr"), .key("reminders")],
@@ -52,6 +62,8 @@ struct SchemaAgreementTests {
         "workoutPlace": [.key("workouts"), .key("templates"), .key("hiit"), .key("place")],
         "walkRun": [.key("workouts"), .key("templates"), .key("run")],
         "lift": [.key("workouts"), .key("templates"), .key("lift")],
+        "set": [.key("workouts"), .key("templates"), .key("listed"), .key("exercises"), .item, .key("sets"), .item],
+        "step": [.key("workouts"), .key("templates"), .key("way"), .key("steps"), .item],
         "intervals": [.key("workouts"), .key("templates"), .key("ladder")],
         "session": [.key("workouts"), .key("sessions"), .key("s")],
         "weeks": [.key("workouts"), .key("sessions"), .key("w"), .key("weeks")],
@@ -173,7 +185,7 @@ struct SchemaAgreementTests {
             }
             return number.map { [$0] } ?? ["\(text)!", "karachi", "bell.wav", "2026-12-02"]
         case let number as NSNumber: return [number.intValue + 1, !number.boolValue]
-        case is [Any]: return [["sun"], ["prayers"], [2]]
+        case is [Any]: return [["sun"], ["prayers"], ["asr"], [2]]
         default: return [["from": "08:00", "to": "21:00"]]
         }
     }
@@ -216,6 +228,8 @@ struct SchemaAgreementTests {
         "/properties/prayers/properties/polar": PolarRule.allCases.map(\.rawValue),
         "/properties/prayers/properties/shafaq": Shafaq.allCases.map(\.rawValue),
         "/properties/prayers/properties/rounding": Rounding.allCases.map(\.rawValue),
+        "/properties/prayers/properties/show/items": ListedTime.allCases
+            .filter { $0.isDailyPrayer || $0 == .sunrise }.map(\.rawValue),
         "/properties/prayers/properties/extras/items": ListedTime.allCases
             .filter { !$0.isDailyPrayer && !$0.isJumuah && $0 != .sunrise }.map(\.rawValue),
         "/properties/prayers/properties/defaults/properties/at": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
@@ -227,7 +241,12 @@ struct SchemaAgreementTests {
         "/properties/calendar/properties/language": Language.allCases.map(\.rawValue),
         "/$defs/weekday/anyOf/0": ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekdays", "weekends"],
         "/$defs/pause/properties/sections/items": CalendarOptions.Section.allCases.map(\.rawValue),
-        "/$defs/hijriMonths/items/anyOf/1": DayLimit.HijriPart.monthWords,
+        "/$defs/hijriMonths/items/anyOf/1": DayLimit.hijriMonthWords,
+        "/$defs/hebrewMonths/items": HebrewDate.Month.allCases.map(\.rawValue),
+        "/$defs/easter/properties/tradition": Easter.allCases.map(\.rawValue),
+        "/$defs/moon/properties/phases/items": MoonPhase.allCases.map(\.rawValue),
+        "/$defs/randomDays/properties/per": DayLimit.RandomDays.Period.allCases.map(\.rawValue),
+        "/$defs/session/properties/phases": ["scheduled", "on-start"],
         "/$defs/profile": DeliveryProfile.allCases.map(\.rawValue),
         "/$defs/delivery/properties/lockScreen": LockScreen.allCases.map(\.rawValue),
         "/$defs/reminders/items/properties/alert": ["sound", "silent"],
@@ -235,13 +254,14 @@ struct SchemaAgreementTests {
         "/$defs/alertKind": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
         "/$defs/weeks/properties/then": WorkoutWeeks.Ending.allCases.map(\.rawValue),
         "/$defs/activity": WorkoutActivity.allCases.map(\.rawValue),
+        "/$defs/step/properties/kind": WorkoutTemplate.Phase.kinds,
         "/$defs/workoutPlace": WorkoutPlace.allCases.map(\.rawValue),
         "/$defs/prompt/properties/bodyOrder": PromptTexts.Order.allCases.map(\.rawValue),
         "/$defs/prompt/properties/distribution": PromptSpread.Distribution.allCases.map(\.rawValue),
     ]
 
     /// CSS3 colour names are the schema's alone: RFC 7986 leaves them to that standard, which has 147.
-    static let colours = "/properties/calendar/properties/color"
+    static let colours = "/$defs/color"
     static let enumerations = keywords("enum").map(\.pointer)
 
     @Test("Each word of an enumeration makes a plan of its own, and no type knows others", arguments: enumerations)

@@ -366,4 +366,71 @@ struct CalendarOptionTests {
         // The events of the remaining plan no longer need a colour of their own.
         #expect(left.changes.allSatisfy { $0.kind == .removed || $0.properties == ["COLOR"] })
     }
+
+    @Test("In a calendar of several plans each person's events have their colour, category and prefix")
+    func people() throws {
+        let who = "who: {a: {name: 'Ana, Berlin', colour: navy, prefix: 'Ana:'}, b: {prefix: 'Ben: '}"
+        let first = try Self.schedule("prefix: {prayers: '🕌'}}\n\(who)", days: 2, id: "a")
+        let second = try Self.schedule("color: plum}\n\(who)", days: 2, id: "b")
+        let stamp = first.span.lowerBound
+        func shared(_ schedules: [Schedule]) throws -> VCalendar {
+            let planned = CalendarBuilder.calendar(of: schedules, name: "Home", stamp: stamp)
+            #expect(ICalendarLint.findings(planned.bytes).isEmpty)
+            return try #require(ICalendarReader().calendars(planned.bytes).first)
+        }
+        let home = try shared([first, second])
+        #expect(home.color == "navy")
+        func event(_ uid: String, in calendar: VCalendar) throws -> VEvent {
+            try #require(calendar.events.first { $0.uid == "\(uid).horarium" })
+        }
+        let fajr = try event("fajr.2026-12-01@a", in: home)
+        #expect(fajr.summary == "Ana: 🕌 Fajr" && fajr.color == "navy" && fajr.categories == ["Prayers", "Ana, Berlin"])
+        let sit = try event("sit.2026-12-01.1@b", in: home)
+        #expect(sit.summary == "Ben: Sit" && sit.color == "plum" && sit.categories == ["Prompts", "B"])
+        // Her own calendar is as it is without 'who'.
+        let own = try shared([first])
+        let without = try shared([Self.schedule("prefix: {prayers: '🕌'}", days: 2, id: "a")])
+        #expect(own == without && own.events.allSatisfy { $0.color == nil })
+        // A plan that names one person is that person's, whatever its id.
+        let alone = try Self.schedule("}\nwho: {carla: {prefix: 'C '}", days: 2, id: "work")
+        let fajrOfCarla = try event("fajr.2026-12-01@work", in: shared([first, alone]))
+        #expect(fajrOfCarla.summary == "C Fajr" && fajrOfCarla.categories == ["Prayers", "Carla"])
+    }
+
+    @Test("Alarms of two plans in one second are noted, those of prayers and silent ones are not")
+    func sharedAlarms() throws {
+        func schedule(_ id: String, _ rest: String) throws -> Schedule {
+            let text = """
+                plan: 1
+                id: \(id)
+                timezone: Europe/London
+                location: {name: 'London, UK', latitude: 51.5074, longitude: -0.1278}
+                prayers: {method: moonsighting-committee, alerts: {fajr: sound}}
+                \(rest)
+                """
+            let loader = PlanLoader(
+                readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
+                zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            let loaded = loader.load("\(id).yaml")
+            let plan = try #require(loaded.plan, "\(loaded.findings)")
+            return Planner.schedule(
+                plan, over: PlannedHorizon(start: try #require(LocalDate("2026-12-01")), days: 7))
+        }
+        let ana = try schedule("ana", "prompts: {pills: {at: '07:00'}, tea: {at: '07:00', days: mon}}")
+        let ben = try schedule(
+            "ben", "prompts: {dog: {at: ['07:00', '19:00'], days: [mon, fri]}, read: {at: '07:00', sound: none}}")
+        let notes = CalendarBuilder.notes(onShared: [ana, ben])
+        // 2026-12-04 is a Friday and 2026-12-07 a Monday.
+        #expect(
+            notes.map { "\($0)" } == [
+                "ben.yaml:6:11: note: 'dog' of 'ben' rings in the same second as 'pills' of 'ana' on 2 days, first on 2026-12-04, and nobody hears for whom; move one of them [same-second]",
+                "ben.yaml:6:11: note: 'dog' of 'ben' rings in the same second as 'tea' of 'ana' on 2026-12-07, and nobody hears for whom; move one of them [same-second]",
+            ])
+        #expect(notes.first?.related.map { "\($0.span)" } == ["ana.yaml:6:11"])
+        for options in ["alarms: false", "prompts: false", "promptTime: day"] {
+            let quiet = try schedule("ben", "prompts: {dog: {at: '07:00'}}\ncalendar: {\(options)}")
+            #expect(CalendarBuilder.notes(onShared: [ana, quiet]).isEmpty, "\(options)")
+        }
+        #expect(CalendarBuilder.notes(onShared: [ana]).isEmpty)
+    }
 }

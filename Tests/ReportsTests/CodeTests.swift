@@ -1,14 +1,18 @@
+import Auditing
 import Batch
 import CalendarWriter
 import CivilTime
 import Diagnostics
 import Documents
 import Foundation
+import HorizonChecks
 import JSONSchema
 import Pipeline
 import PlanModel
+import Overrides
 import PlanReader
 import ReferenceData
+import Ringing
 import Scheduling
 import Testing
 import TimeZoneData
@@ -67,6 +71,7 @@ struct CodeTests {
             } catch let invalid as InvalidSchema {
                 return invalid.diagnostics
             }
+        case .ringTarget: return RingSettings.read(name, using: bytes).findings
         case .settingPath:
             let override = try #require(Override(option: "plan=2", plan: name))
             return PlanLoader(readFile: bytes, zones: zones).load(name, overrides: [override]).findings
@@ -78,6 +83,12 @@ struct CodeTests {
             }
             // A fault that keeps a row from being built has a finding of its own.
             return people.findings + rows.filter { $0.code == code }
+        case let code where Diagnostic.Code.logs.contains(code):
+            var reader = LogReader(columns: .usual)
+            for name in ["\(code.id).csv", "\(code.id).ndjson"] {
+                if let log = try? bytes(name) { reader.read(log, name: name) }
+            }
+            return reader.findings
         case .sameID:
             let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             return pipeline.check(["same-id.one.yaml", name], over: HorizonChoice())
@@ -151,7 +162,8 @@ struct CodeTests {
     @Test("docs/diagnostics.md is up to date; 'horarium diagnostics-page > docs/diagnostics.md' writes it")
     func page() throws {
         let written = try Data(contentsOf: Self.root.appending(path: "docs/diagnostics.md"))
-        #expect(Array(written) == Array(Diagnostic.Code.page.utf8))
+        let isUpToDate = Array(written) == Array(Diagnostic.Code.page.utf8)
+        #expect(isUpToDate)
     }
 
     private static let root = folder.appending(path: "../../..").standardized

@@ -57,6 +57,23 @@ struct ExplanationTests {
         #expect(throws: Explanation.Unknown.self) { try explanation.lines(for: "shabat") }
     }
 
+    @Test("All days are named on which follow-ups are dropped")
+    func droppedFollowUps() throws {
+        let plan = """
+            plan: 1
+            timezone: Africa/Cairo
+            horizon: {start: 2026-12-01, days: 14}
+            quiet: {night: {from: 23:00, to: 06:30, except: [2026-12-04, 2026-12-06]}}
+            prompts: {pill: {at: 22:55, followUp: [10m, 30m], except: [2026-12-10]}}
+            """
+        let lines = try Explanation(try Fixture.schedule(plan)).lines(for: "pill")
+        let place = try #require(lines.firstIndex(of: "  dropped   22 follow-ups, first pill/2026-12-01/1/after-10m"))
+        #expect(
+            lines[place + 1]
+                == "  on        2026-12-01 to 2026-12-03, 2026-12-05, 2026-12-07 to 2026-12-09, 2026-12-11 to 2026-12-14"
+        )
+    }
+
     @Test("On a day that clocks skip, that is the reason")
     func skippedDay() throws {
         let plan = """

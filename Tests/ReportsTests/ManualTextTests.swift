@@ -47,6 +47,17 @@ struct ManualTextTests {
         #expect(lines.joined(separator: " ") == words.joined(separator: " "))
     }
 
+    @Test("Lines that begin with a hyphen are a list between paragraphs, in a body too")
+    func bullets() {
+        let markdown = "Several:\n\n- `a` first\n- b\n\nend"
+        let expected: [Substring] = [
+            "Several:", ".Bl -bullet -compact", ".It", #"\fBa\fR first"#, ".It", "b", ".El", ".Pp", "end",
+        ]
+        #expect(text { $0.paragraphs(markdown, afterText: false) }.dropFirst(6) == expected[...])
+        let list = text { $0.list(["key"], term: { "Ic \($0)" }, body: { _ in [markdown, "Required."] }) }
+        #expect(list.dropFirst(8).dropLast() == expected + [".Pp", "Required."])
+    }
+
     @Test("Lines with columns stay as they are, others are paragraphs")
     func columns() {
         let lines = text { $0.paragraphs("one\ntwo\na -b      c\nend", afterText: false) }.dropFirst(6)

@@ -51,8 +51,9 @@ struct OutputTests {
         let schedule = try Self.schedule(name)
         let manifest = ManifestBuilder.manifest(of: schedule, generator: Self.generator)
         for compact in [false, true] {
-            let read = try JSONDecoder().decode(
+            var read = try JSONDecoder().decode(
                 Manifest.self, from: Data(Fixture.json(schedule, compact: compact)))
+            read.digest = nil
             #expect(read == manifest)
         }
     }
@@ -82,7 +83,7 @@ struct OutputTests {
         let bytes = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound).bytes
         #expect(ICalendarLint.findings(bytes).isEmpty, "\(ICalendarLint.findings(bytes))")
         let calendar = try #require(try ICalendarReader().calendars(bytes).first)
-        #expect(calendar.events.count == schedule.occurrences.count)
+        #expect(calendar.events.count == schedule.occurrences.count { $0.arm?.notifies ?? true })
         let manifest = ManifestBuilder.manifest(of: schedule, generator: Self.generator)
         let fireTimes = Dictionary(uniqueKeysWithValues: manifest.notifications.map { ($0.uuid, $0.epochMs) })
         for event in calendar.events {

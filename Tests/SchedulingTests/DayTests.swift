@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import HorizonChecks
 import PlanModel
 import Scheduling
 import Testing

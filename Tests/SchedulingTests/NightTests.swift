@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import PlanModel
+import PlanReader
 import Scheduling
 import Testing
 
@@ -93,5 +94,71 @@ struct NightTests {
         }
         for time in ["isha+2h", "23:00", "25:30", "last-third"] { #expect(try codes(time) == [.hijriNight], "\(time)") }
         for time in ["12:00", "fajr", "04:00", "maghrib-1m"] { #expect(try codes(time) == [], "\(time)") }
+    }
+
+    /// By Umm al-Qura 1 Ramadan 1448 is 2027-02-08 and the 27th 2027-03-06; the evening of 03-05 is the night of the 27th.
+    @Test("Nights that 'nights' names get no such note, and the others' cure keeps those that are named")
+    func namedNights() throws {
+        func told(_ days: String) throws -> [String] {
+            try Plans.schedule(
+                "plan: 1\nlocation: Makkah\nprompts: {p: {at: '22:00', hijri: {months: [ramadan], \(days)}}}\n",
+                from: "2027-02-01", days: 45
+            ).findings.map { "\($0.message) / \($0.fixes.count)" }
+        }
+        let way = "when the next Hijri day has begun; for the night of 1 write nights: [1, 27] / 0"
+        #expect(
+            try told("nights: [27], days: [1]") == ["'p' fires after Maghrib on 2027-02-08, at 22:00, \(way)"])
+        #expect(try told("nights: [27], days: [26]") == [])
+        #expect(try told("days: [1, 27]").map { $0.hasSuffix("write nights: [1, 27] / 1") } == [true])
+    }
+
+    /// London's clocks change on 2027-03-28 and 2027-10-31, each the day after the list day.
+    @Test("The note about a change of the clocks names the day on which they change")
+    func changedNight() throws {
+        let plan = "plan: 1\ntimezone: Europe/London\nprompts: {late: {at: 25:30}}\n"
+        func told(_ date: String) throws -> [String] {
+            try Plans.schedule(plan, from: date, days: 1).findings.map(\.message)
+        }
+        #expect(
+            try told("2027-03-27")
+                == ["clocks go forward on 2027-03-28, so 'late' starts 1h later by the clock, at 02:30"])
+        #expect(try told("2027-10-30") == ["clocks show 01:30 twice on 2027-10-31; 'late' starts the first time"])
+        #expect(try told("2027-10-31") == [])
+    }
+
+    @Test(
+        "A window that is over before it begins is refused, and one of an hour in the night after is not",
+        arguments: [
+            ("from: 33:00, to: 07:00", "from 33:00 to 07:00; write {from: 09:00, to: 31:00} for a day later"),
+            ("from: 25:00, to: 01:00", "from 25:00 to 01:00; write {from: 01:00, to: 25:00} for a day later"),
+            ("from: 33:00, to: 10:00", nil), ("from: 23:00, to: 01:00", nil),
+        ])
+    func reversed(window: String, message: String?) throws {
+        for plan in [
+            "quiet: {q: {\(window)}}\nprompts: {p: {at: 12:00}}", "prompts: {p: {perDay: 1, window: {\(window)}}}",
+        ] {
+            let load = { try Plans.load("plan: 1\nseed: 1\ntimezone: UTC\n\(plan)\n") }
+            guard let message else {
+                _ = try load()
+                continue
+            }
+            let failure = #expect(throws: Plans.Failed.self) { try load() }
+            #expect(failure?.description.contains(message) == true, "\(failure?.description ?? "")")
+            #expect(failure?.description.contains("[window-reversed]") == true)
+        }
+    }
+
+    @Test(
+        "A list that goes backwards is offered the hours past midnight, unless one of them is in it",
+        arguments: [
+            ("19:00, 23:00, 01:00", "for the night after it write 25:00"),
+            ("19:00, 23:00, 01:00, 25:00", "write the times of a list day in their order"),
+            ("23:00, 01:00, 19:00, 02:00, 26:00", "write the times of a list day in their order"),
+        ])
+    func backwards(times: String, way: String) throws {
+        let notes = Plans.findings("plan: 1\ntimezone: UTC\nprompts: {p: {at: [\(times)]}}\n")
+            .filter { $0.code == .atBackwards }
+        #expect(notes.map { $0.message.hasSuffix("; \(way)") } == [true])
+        #expect(notes.map(\.fixes.isEmpty) == [!way.hasPrefix("for")])
     }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import HorizonChecks
 import Scheduling
 import Testing
 

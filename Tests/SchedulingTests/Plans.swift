@@ -15,14 +15,25 @@ enum Plans {
 
     /// Loads a plan from its text; the zone data are the system's.
     static func load(_ text: String) throws -> Plan {
+        let (plan, findings) = read(text)
+        guard let plan else { throw Failed(description: findings.map(\.description).joined(separator: "\n")) }
+        return plan
+    }
+
+    /// What reading a plan finds, with nothing planned yet.
+    static func findings(_ text: String) -> [Diagnostic] { read(text).findings }
+
+    /// Reads a plan; another file that it names is `beside` it, or missing.
+    static func read(_ text: String, beside: String? = nil) -> (plan: Plan?, findings: [Diagnostic]) {
         let loader = PlanLoader(
-            readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
+            readFile: { (name: String) throws(FileFailure) in
+                guard name != "test.yaml" else { return Array(text.utf8) }
+                guard let beside else { throw .missing }
+                return Array(beside.utf8)
+            },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         let loaded = loader.load("test.yaml")
-        guard let plan = loaded.plan else {
-            throw Failed(description: loaded.findings.map(\.description).joined(separator: "\n"))
-        }
-        return plan
+        return (loaded.plan, loaded.findings)
     }
 
     static func schedule(_ text: String, from: String = "2026-12-01", days: Int = 1) throws -> Schedule {

@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Hashing
 import PlanModel
+import Sampling
 import Testing
 
 @testable import Scheduling

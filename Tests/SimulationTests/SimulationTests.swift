@@ -72,6 +72,17 @@ struct SimulationTests {
             Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(11)))).lost > 0)
     }
 
+    @Test("Android shows 25: of 48 bells in two days 23 are not seen, unless the app removes what is over in between")
+    func shade() {
+        func unseen(_ pace: TimeSpan, _ platform: Capabilities.Platform) -> Int {
+            let plan = scenario(.soonest(limit: 60, reserve: 0), .every(pace), on: platform, limit: 500)
+            return Simulator.report(hourly(days: 4), plan).unseen
+        }
+        #expect(unseen(.hours(48), .android) == 46)
+        #expect(unseen(.hours(24), .android) == 0)
+        #expect(unseen(.hours(48), .ios) == 0)
+    }
+
     @Test("What the device holds, moment by moment")
     func series() {
         let moments = Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(12))))

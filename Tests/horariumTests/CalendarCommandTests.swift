@@ -49,6 +49,32 @@ extension CommandLineTests {
         #expect(clash.status == 64 && clash.messages.contains("the id 'plan'"))
     }
 
+    @Test("Merging notes where alarms of two people ring in one second, unless the plan has it so")
+    func mergedPeople() throws {
+        let ana = """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 3}
+            who: {ana: {colour: teal, prefix: "Ana: "}}
+            prompts: {pills: {at: "07:00"}}
+
+            """
+        try write(ana, "ana.yaml")
+        let ben = ana.replacing("ana: {colour: teal, prefix: \"Ana", with: "ben: {colour: navy, prefix: \"Ben")
+        try write(ben, "ben.yaml")
+        let merged = try run("build", "ana.yaml", "ben.yaml", "--merge", "home")
+        #expect(
+            merged.status == 0
+                && merged.messages.contains("'pills' of 'ben' rings in the same second as 'pills' of 'ana'"))
+        let text = String(decoding: try #require(contents("out/home.ics")), as: UTF8.self)
+        for line in ["SUMMARY:Ana: Pills", "SUMMARY:Ben: Pills", "COLOR:teal", "COLOR:navy", "CATEGORIES:Prompts,Ben"] {
+            #expect(text.contains("\(line)\r\n"), "\(line)")
+        }
+        try write(ben.replacing("\"07:00\"}}", with: "\"07:00\"}}  # horarium: ignore same-second"), "ben.yaml")
+        #expect(try !run("build", "ana.yaml", "ben.yaml", "--merge", "home").messages.contains("same second"))
+        #expect(try !run("build", "ana.yaml", "ben.yaml").messages.contains("same second"))
+    }
+
     @Test(
         "Diff lists by day what moved, and as JSON for programs",
         arguments: ["", "calendar: {times: zoned}", "calendar: {recurring: true}", "calendar: {times: floating}"])

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Hashing
 import ReferenceData
 import Testing
 import TimeZoneData
@@ -19,11 +20,12 @@ extension CommandLineTests {
             ("mosque", "2027-03-05", 1),  // a Friday of Ramadan
             ("office", "2026-12-03", 2),  // a review that was moved from Friday to Thursday
             ("oslo-summer", "2027-06-20", 2),  // nights without twilight
+            ("powerlifter", "2027-01-09", 3),  // the swim, and the second week's percentages
             ("prayers", "2026-12-04", 1),  // a Friday
             ("ramadan", "2027-02-08", 2),  // the last day of Sha'ban, with Tarawih, and the first of Ramadan
             ("retreat", "2027-03-28", 1),  // the clocks go forward
             ("strength", "2027-01-25", 1),  // the fourth week, with less of everything
-            ("study", "2027-03-01", 1),
+            ("study", "2027-03-12", 2),  // a Friday with decision points, and a Saturday with another window
             ("workouts", "2026-12-05", 1),  // a Saturday: the announced run
         ])
     func golden(plan: String, from: String, days: Int) throws {
@@ -57,7 +59,16 @@ extension CommandLineTests {
         let machine = try TimeZoneDatabase.newest(tzdir: ProcessInfo.processInfo.environment["TZDIR"])
         let release = try #require(machine.release)
         let origin = machine.directory == nil ? ", built in" : ""
-        return text.replacing("\"tzdataVersion\": \"\(release)\"", with: "\"tzdataVersion\": \"\(Reference.tzdata)\"")
-            .replacing("(tzdata \(release)\(origin))", with: "(tzdata \(Reference.tzdata))")
+        let replaced = text.replacing(
+            "\"tzdataVersion\": \"\(release)\"", with: "\"tzdataVersion\": \"\(Reference.tzdata)\""
+        )
+        .replacing("(tzdata \(release)\(origin))", with: "(tzdata \(Reference.tzdata))")
+        // A manifest's digest is that of the bytes before its last comma.
+        guard let digest = replaced.range(of: ",\n  \"digest\": \"sha256:", options: .backwards) else {
+            return replaced
+        }
+        var hash = SHA256()
+        hash.update(replaced[..<digest.lowerBound].utf8)
+        return replaced[..<digest.upperBound] + hash.hexDigest + "\"\n}\n"
     }
 }

@@ -4,7 +4,7 @@ import ReferenceData
 import Testing
 
 extension CommandLineTests {
-    @Test("The program's version is the manifest's and the React Native kits', and changes begin at it or the next")
+    @Test("The program's version is the manifest's and the kits', and changes begin at it or the next")
     func version() throws {
         let said = try run("--version").output
         let version = String(try #require(said.firstMatch(of: /^horarium (\d+\.\d+\.\d+) \(/)).output.1)
@@ -15,6 +15,8 @@ extension CommandLineTests {
         #expect(generator?["version"] == version)
         let package = try Data(contentsOf: Reference.root.appending(path: "DeviceKits/react-native/package.json"))
         #expect((try JSONSerialization.jsonObject(with: package) as? [String: Any])?["version"] as? String == version)
+        let gradle = Reference.root.appending(path: "DeviceKits/android/build.gradle.kts")
+        #expect(try String(contentsOf: gradle, encoding: .utf8).contains("\nversion = \"\(version)\"\n"))
         let changes = try String(contentsOf: Reference.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
         let first = try #require(changes.firstMatch(of: /\n## (\d+\.\d+\.\d+)(, not yet released)?\n/)).output
         #expect(first.2 == nil ? first.1 == version : first.1.compare(version, options: .numeric) == .orderedDescending)

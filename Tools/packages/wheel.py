@@ -1,4 +1,4 @@
-"""Packs a staged tree into a Python wheel, which puts the program itself on the path: no Python runs between.
+"""Packs a staged tree into a Python wheel, which puts the program itself on the path (no Python runs between), and a module beside it.
 
 Usage: wheel.py TREE FOLDER VERSION TAG
 
@@ -14,35 +14,8 @@ import sys
 import time
 import zipfile
 
-MAIN = '''"""Runs the program that the wheel installs: `python -m horarium`."""
-
-import os
-import shutil
-import sys
-import sysconfig
-
-
-def find_program() -> str:
-    """The program beside this Python, else the one that a user's installation has, else the one on the path."""
-    schemes = [sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user")]
-    for scheme in schemes:
-        program = os.path.join(sysconfig.get_path("scripts", scheme), "horarium")
-        if os.path.isfile(program):
-            return program
-    found = shutil.which("horarium")
-    if found is None:
-        sys.exit("error: the program 'horarium' is not where pip puts programs; install the package again")
-    return found
-
-
-def main() -> None:
-    program = find_program()
-    os.execv(program, [program, *sys.argv[1:]])
-
-
-if __name__ == "__main__":
-    main()
-'''
+# The module that the wheel has beside the program.
+MODULE = pathlib.Path(__file__).parent / "python" / "horarium"
 
 
 def main() -> None:
@@ -67,8 +40,7 @@ Description-Content-Type: text/markdown
     wheel = f"Wheel-Version: 1.0\nGenerator: horarium\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
 
     files = {
-        "horarium/__init__.py": f'"""Horarium {version}, a program."""\n\n__version__ = "{version}"\n'.encode(),
-        "horarium/__main__.py": MAIN.encode(),
+        **{f"horarium/{path.name}": module(path, version) for path in sorted(MODULE.iterdir()) if path.is_file()},
         f"{data}/scripts/horarium": (tree / "bin/horarium").read_bytes(),
         f"{info}/METADATA": metadata,
         f"{info}/WHEEL": wheel,
@@ -94,6 +66,11 @@ Description-Content-Type: text/markdown
             entry.create_system = 3
             entry.external_attr = (0o100755 if "/scripts/" in name else 0o100644) << 16
             archive.writestr(entry, files[name], compresslevel=9)
+
+
+def module(path: pathlib.Path, version: str) -> bytes:
+    """A file of the module, which says the version."""
+    return path.read_bytes().replace(b'__version__ = "0.0.0"', f'__version__ = "{version}"'.encode())
 
 
 def digest(content: bytes) -> str:

@@ -1,10 +1,13 @@
 // What to cancel and what to add: the same decisions as `Arming.pass` of the Swift library. Both pass the vectors in
 // Tests/DeviceManifestTests/Vectors. Pure functions: the device is an argument.
 
-import {expiresMs, fingerprintOf, inOrder, isDropped, listDay, presentationOf, stepOf} from "./prepare.js";
+import {deliverByMs, fingerprintOf, inOrder, isDropped, listDay, presentationOf, stepOf} from "./prepare.js";
 import {statuses} from "./status.js";
+import {aheadOf} from "./running.js";
 import {DAY_MS, epochDay, rfc3339} from "./time.js";
 
+/** For how long the news that a session or a rest is over is worth showing. */
+const COMPLETION_WORTH_S = 3600;
 const GROUP_REACH_MS = 2 * DAY_MS;
 /** `<plan>/<rule>/<date>/<part>`, where a part may have two names. */
 const PLANNED = /^([a-z0-9-]+)\/[a-z0-9-]+\/\d{4}-\d{2}-\d{2}(\/[a-z0-9-]+){1,2}$/;
@@ -15,7 +18,25 @@ export const isReminder = ({kind}) => kind.endsWith("-reminder") || kind === "pr
 export const isOfPrayer = ({kind}) => kind === "prayer" || kind === "prayer-reminder" || kind === "iqamah-reminder";
 
 /** One pass: what to cancel and what to add so that the device holds what it should. */
-export function arm(ready, {nowMs, pending, refused = [], running, answered = []}) {
+export function arm(ready, state) {
+  const {nowMs, pending} = state;
+  const {session, guarded, others, kept, firstLeftOut} = wanted(ready, state);
+  const all = [...session, ...guarded, ...others].sort(inOrder);
+  const wantedIds = new Set(all.map((entry) => entry.id));
+  const held = new Map(pending.map((request) => [request.id, request]));
+  const add = all.map((entry) => request(ready, entry)).filter((asked) => {
+    const old = held.get(asked.id);
+    return !old || old.epochMs !== asked.epochMs || (old.fingerprint !== undefined && old.fingerprint !== asked.fingerprint);
+  });
+  const cancel = pending.filter(({id}) => isOwn(ready, id) && !wantedIds.has(id) && !kept.has(id));
+  return {
+    cancel: cancel.sort(inOrder).map(({id}) => id), add, firstLeftOut: firstLeftOut?.notification,
+    otherPlans: otherPlans(ready, pending), ...statuses(ready, nowMs, [...wantedIds, ...kept]),
+  };
+}
+
+/** What should be pending: the running session's, the next of guarded rules and the others, and the identifiers that stay besides. */
+export function wanted(ready, {nowMs, pending, refused = [], running, answered = []}) {
   const {limits, policy} = ready;
   const state = {nowMs, running, refused: new Set(refused), answered: prompts(ready, answered)};
   const kept = new Set(pending.filter((request) => isKept(ready, request, state)).map((request) => request.id));
@@ -25,20 +46,7 @@ export function arm(ready, {nowMs, pending, refused = [], running, answered = []
     .slice(0, Math.max(0, room));
   room -= session.length;
   if (policy.soonest) room = Math.min(room, policy.soonest.limit - (policy.soonest.reserve ?? 0));
-
-  const {chosen, firstLeftOut} = choose(ready, Math.max(0, room), state);
-  const wanted = [...session, ...chosen].sort(inOrder);
-  const wantedIds = new Set(wanted.map((entry) => entry.id));
-  const held = new Map(pending.map((request) => [request.id, request]));
-  const add = wanted.map((entry) => request(ready, entry)).filter((asked) => {
-    const old = held.get(asked.id);
-    return !old || old.epochMs !== asked.epochMs || (old.fingerprint !== undefined && old.fingerprint !== asked.fingerprint);
-  });
-  const cancel = pending.filter(({id}) => isOwn(ready, id) && !wantedIds.has(id) && !kept.has(id));
-  return {
-    cancel: cancel.sort(inOrder).map(({id}) => id), add, firstLeftOut: firstLeftOut?.notification,
-    otherPlans: otherPlans(ready, pending), ...statuses(ready, nowMs, [...wantedIds, ...kept]),
-  };
+  return {session, kept, ...choose(ready, Math.max(0, room), state)};
 }
 
 // MARK: Pending
@@ -54,7 +62,7 @@ function isKept(ready, {id, epochMs}, {nowMs, running, answered}) {
   if (!ready.capabilities.isOn || !entry || entry.epochMs !== epochMs) return false;
   if (isDropped(entry, answered)) return false;
   // What is overdue is still on its way; what is blocked comes once the user allows it again.
-  return entry.epochMs <= nowMs ? expiresMs(entry) > nowMs : !stepOf(ready, entry);
+  return entry.epochMs <= nowMs ? deliverByMs(entry) > nowMs : !stepOf(ready, entry);
 }
 
 /** The prompts that were answered, be it by one of their follow-ups. */
@@ -85,7 +93,7 @@ function firstAfter(entries, nowMs) {
 
 /** What the policy asks for, as far as there is room, and the first that is left out. */
 function choose(ready, room, {nowMs, refused, answered}) {
-  if (!ready.capabilities.isOn) return {chosen: []};
+  if (!ready.capabilities.isOn) return {guarded: [], others: []};
   const {entries, byId} = ready;
   const first = firstAfter(entries, nowMs);
   const refusedGroups = new Set([...refused].map((id) => byId.get(id)?.notification)
@@ -93,8 +101,9 @@ function choose(ready, room, {nowMs, refused, answered}) {
   const isOpen = (entry) => stepOf(ready, entry) && !refused.has(entry.id)
     && !refusedGroups.has(entry.notification.group) && !isDropped(entry, answered);
 
-  const guarded = ready.guarded.flatMap((rule) => groupAhead(ready, rule, first, isOpen));
-  const chosen = new Set([...new Set(guarded)].sort(inOrder).slice(0, room));
+  const ahead = ready.guarded.flatMap((rule) => groupAhead(ready, rule, first, isOpen));
+  const guarded = new Set([...new Set(ahead)].sort(inOrder).slice(0, room));
+  const others = [];
   const lastDay = ready.policy.days ? epochDay(ready.offsets, nowMs) + ready.policy.days - 1 : undefined;
   for (let place = first; place < entries.length; place++) {
     const entry = entries[place];
@@ -104,11 +113,11 @@ function choose(ready, room, {nowMs, refused, answered}) {
       if (day > lastDay + 1) break;
       if (day > lastDay) continue;
     }
-    if (chosen.has(entry) || !isOpen(entry)) continue;
-    if (chosen.size >= room) return {chosen: [...chosen], firstLeftOut: entry};
-    chosen.add(entry);
+    if (guarded.has(entry) || !isOpen(entry)) continue;
+    if (guarded.size + others.length >= room) return {guarded: [...guarded], others, firstLeftOut: entry};
+    others.push(entry);
   }
-  return {chosen: [...chosen]};
+  return {guarded: [...guarded], others};
 }
 
 /** What is left of the next occurrence of a guarded rule, its reminders included. */
@@ -139,15 +148,21 @@ function request(ready, entry) {
 /** What a session that the user has started comes to: instants instead of offsets. */
 function sessionEntries(ready, running) {
   const session = running && running !== "none" && ready.manifest.sessions.find((s) => s.id === running.session);
-  if (!session || !ready.capabilities.isOn) return [];
-  const at = (offset, epochMs) => ({
+  if (!session || !ready.capabilities.isOn || running.pausedMs !== undefined) return [];
+  const at = (offset, epochMs, worthS = COMPLETION_WORTH_S) => ({
     id: session.cancelScope + offset.part, epochMs, notification: {
       id: session.cancelScope + offset.part, numericId: offset.numericId, uuid: offset.uuid, kind: offset.kind,
       rule: session.id, group: session.cancelScope.slice(0, -1), title: offset.title, shortTitle: offset.shortTitle,
       body: offset.body, fireAt: rfc3339(epochMs), epochMs, local: rfc3339(epochMs).slice(0, -1), anchor: "instant",
-      presentation: offset.presentation, priority: "high", expiresAt: rfc3339(epochMs + session.catchUpS * 1000), ifPast: "drop",
+      presentation: offset.presentation, priority: "high", expiresAt: rfc3339(epochMs + worthS * 1000),
+      deliverBy: rfc3339(epochMs + Math.min(session.catchUpS, worthS) * 1000), ifPast: "drop",
     },
   });
-  if (running.restS !== undefined) return session.restTimer ? [at(session.restTimer, running.sinceMs + running.restS * 1000)] : [];
-  return session.notifications.map((offset) => at(offset, running.atMs + offset.offsetS * 1000));
+  if (running.restS !== undefined) {
+    const timer = running.isSet ? session.setTimer : session.restTimer;
+    return timer ? [at(timer, running.sinceMs + running.restS * 1000)] : [];
+  }
+  // A phase is worth showing until the next.
+  return aheadOf(session, running).map(({offset, offsetS}, i, all) =>
+    at(offset, running.atMs + offsetS * 1000, i + 1 < all.length ? all[i + 1].offsetS - offsetS : undefined));
 }

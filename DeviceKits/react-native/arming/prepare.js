@@ -2,14 +2,20 @@
 // Whatever is asked of a few notifications only (days, expiry, fingerprints) is computed when it is asked for.
 
 import {fingerprint} from "./fingerprint.js";
+import {wasDelivered} from "./journey.js";
 import {DAY_MS, firesMs, wallSeconds, whereabouts} from "./time.js";
 
 /** By instant, then identifier. */
 export const inOrder = (a, b) => a.epochMs - b.epochMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The manifest's notifications in order, at the instants at which a device fires them whose wall times go by `clocks`. */
-export function timeline(manifest, clocks) {
-  const entries = manifest.notifications.map((notification) =>
+/**
+ * The manifest's notifications in order, at the instants at which a device fires them whose wall times go by `clocks`; without those
+ * that have fired on a journey's `legs`, and their follow-ups.
+ */
+export function timeline(manifest, clocks, legs = []) {
+  const over = new Set(legs.length ? manifest.notifications.filter((n) => wasDelivered(n, manifest.utcOffsets, legs)).map(({id}) => id) : []);
+  const notifications = over.size ? manifest.notifications.filter(({id, cancelledBy}) => !over.has(id) && !over.has(cancelledBy)) : manifest.notifications;
+  const entries = notifications.map((notification) =>
     ({id: notification.id, notification, epochMs: firesMs(notification, manifest.utcOffsets, clocks)}));
   if (entries.some((entry, i) => i > 0 && inOrder(entries[i - 1], entry) > 0)) entries.sort(inOrder);
   const byId = new Map();
@@ -25,14 +31,14 @@ export function timeline(manifest, clocks) {
 }
 
 /** A time line made ready for one set of capabilities and limits; `fallenBack` lists what the device refused by its first mechanism. */
-export function readied(line, {capabilities, policy, limits, guarded, fallenBack = [], detail}) {
+export function readied(line, {capabilities, policy, limits, guarded, fallenBack = [], detail, former = []}) {
   const {manifest} = line;
   const profiles = new Map(manifest.delivery.profiles.map((p) => [p.profile, p]));
   const isMet = (step) => step.requires.every((need) => capabilities.granted.includes(need));
   return {
     ...line, capabilities, policy, limits, detail, fallenBack: new Set(fallenBack),
     guarded: guarded ?? manifest.budget.guarded ?? [],
-    ownScopes: [manifest.plan.id, ...manifest.supersedes ?? []].map((id) => `${id}/`),
+    ownScopes: [manifest.plan.id, ...manifest.supersedes ?? [], ...former].map((id) => `${id}/`),
     presentations: new Map(manifest.presentations.map((p) =>
       [p.id, {...p, steps: (profiles.get(p.profile)?.[capabilities.platform] ?? []).filter(isMet)}])),
   };
@@ -40,7 +46,7 @@ export function readied(line, {capabilities, policy, limits, guarded, fallenBack
 
 /** A manifest made ready for one set of conditions. */
 export function prepare(manifest, conditions) {
-  return readied(timeline(manifest, whereabouts(manifest, conditions.zone, conditions.nowMs)), conditions);
+  return readied(timeline(manifest, whereabouts(manifest, conditions.zone, conditions.nowMs), conditions.legs), conditions);
 }
 
 export const presentationOf = (ready, entry) => ready.presentations.get(entry.notification.presentation);
@@ -48,16 +54,19 @@ export const presentationOf = (ready, entry) => ready.presentations.get(entry.no
 /** The first step of a profile whose needs are all met; of those after it where the device has refused it. */
 export const stepOf = (ready, entry) => presentationOf(ready, entry)?.steps[ready.fallenBack.has(entry.id) ? 1 : 0];
 
-/** From then on an entry is not worth delivering. */
-export function expiresMs({epochMs, notification}) {
-  return epochMs + wallSeconds(notification.expiresAt.slice(0, -1)) * 1000 - notification.epochMs;
+/** From then on a device that slept does not deliver an entry any more. */
+export function deliverByMs({epochMs, notification}) {
+  return epochMs + wallSeconds((notification.deliverBy ?? notification.expiresAt).slice(0, -1)) * 1000 - notification.epochMs;
 }
+
+/** For how long a notification is worth showing, in milliseconds. */
+export const worthMs = ({expiresAt, epochMs}) => wallSeconds(expiresAt.slice(0, -1)) * 1000 - epochMs;
 
 /** What has one of these prompts to follow up. */
 export const isDropped = ({notification}, answered) => answered.has(notification.cancelledBy);
 
 /** The day whose list an entry is on, counted from 1970-01-01. */
-export const listDay = ({notification}) => Date.parse(`${notification.group.slice(-10)}T00:00:00Z`) / DAY_MS || 0;
+export const listDay = ({notification}) => Date.parse(`${notification.group.split('/')[2]}T00:00:00Z`) / DAY_MS || 0;
 
 /** What tells a pending request apart from one of the same identifier that says something else. */
 export function fingerprintOf(ready, entry) {

@@ -32,6 +32,36 @@ export const rfc3339 = (epochMs) => new Date(epochMs).toISOString().replace(".00
 /** Seconds east of UTC of this device's clock, as the JavaScript engine has them from the system. */
 export const ownOffset = (epochMs) => -new Date(epochMs).getTimezoneOffset() * 60;
 
+/** Seconds east of UTC of an IANA zone's clock, at any instant. */
+function offsetOf(name) {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: name, hourCycle: "h23", calendar: "gregory", numberingSystem: "latn", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+  });
+  return (epochMs) => {
+    const {year, month, day, hour, minute, second} = Object.fromEntries(format.formatToParts(epochMs).map(({type, value}) => [type, Number(value)]));
+    return (Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000) / 1000;
+  };
+}
+
+/**
+ * Finds, each time it is asked, what clocks show where the device is: as a function from instants to seconds east of UTC.
+ *
+ * `timeZone` names the system's zone. An engine may keep the zone it began with in its dates (facebook/hermes#1751), so without
+ * it the zone that the engine's formatting names goes before them.
+ */
+export function offsetIn(timeZone) {
+  let [last, offset] = [];
+  return () => {
+    try {
+      const name = timeZone?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      if (name !== last) [last, offset] = [name, name ? offsetOf(name) : ownOffset];
+    } catch {
+      [last, offset] = [undefined, ownOffset];
+    }
+    return offset ?? ownOffset;
+  };
+}
+
 /**
  * What clocks show where the device is, from one instant to another: its offset at first, and from each change on.
  *

@@ -205,9 +205,9 @@ for (const [kitName, platform] of DEVICES) {
     await app.kit.refresh();
     const renamed = JSON.parse(JSON.stringify(manifest).replaceAll("workouts/", "training/"));
     renamed.plan.id = "training";
-    const {otherPlans} = await app.again(renamed).refresh();
+    const {otherPlans} = await app.restarted(renamed).refresh();
     assert.deepEqual(otherPlans, {workouts: platform === "ios" ? 60 : AHEAD}, "without a word about it the old ones are told of");
-    const {otherPlans: none} = await app.again({...renamed, supersedes: ["workouts"]}).refresh();
+    const {otherPlans: none} = await app.restarted({...renamed, supersedes: ["workouts"]}).refresh();
     assert.deepEqual(none, {});
     assert.ok(app.phone.ids.length >= 60 && app.phone.ids.every((id) => id.startsWith("training/")));
   });
@@ -226,7 +226,8 @@ for (const [kitName, platform] of DEVICES) {
     const followUps = plan.notifications.filter(({kind}) => kind === "prompt-follow-up");
     const {id, epochMs} = plan.notifications.find((notification) => notification.id === followUps[0].cancelledBy);
     for (const opened of [id, followUps[0].id]) {
-      const {clock, phone, library, kit, again} = on({plan, kit: {storage: store()}});
+      const app = on({plan, kit: {storage: store()}});
+      const {clock, phone, library, kit} = app;
       await kit.refresh();
       assert.ok(followUps.every((followUp) => phone.requests.has(followUp.id)));
       clock.now = opened === id ? epochMs : followUps[0].epochMs;
@@ -234,7 +235,7 @@ for (const [kitName, platform] of DEVICES) {
       library.open(opened);
       await kit.refresh();
       assert.ok(!followUps.some((followUp) => phone.requests.has(followUp.id)));
-      await again(plan).refresh();
+      await app.restarted(plan).refresh();
       assert.ok(!followUps.some((followUp) => phone.requests.has(followUp.id)));
     }
   });
@@ -264,10 +265,40 @@ for (const [kitName, platform] of DEVICES) {
     }
   });
 
-  each("a manifest that is none is refused by name", () => {
-    assert.throws(() => on({plan: {}}), /manifest\.manifestVersion must be 1 \(a number\), not undefined/);
-    assert.throws(() => on({plan: changed((plan) => { plan.notifications[3].epochMs = 0.5; })}), /manifest\.notifications\[3\]\.epochMs must be/);
-    assert.throws(() => on({plan: "{}"}), /manifest must be an object/);
+  each("words that a later version adds stand for the default, and end no app", async () => {
+    const {phone, kit} = on({plan: changed((plan) => {
+      for (const p of [...plan.channels, ...plan.presentations, ...plan.categories]) Object.assign(p, {lockScreen: "glance"});
+      for (const c of plan.channels) c.importance = "urgent";
+      for (const p of plan.presentations) p.interruptionLevel = "gentle";
+      for (const n of plan.notifications) n.anchor = "sun";
+    })});
+    await kit.refresh();
+    const planned = new Map(manifest.notifications.map(({id, epochMs}) => [id, epochMs]));
+    assert.ok(phone.ids.length >= 60 && phone.inOrder.every(({id, atMs}) => atMs === planned.get(id)));
+    // `AndroidImportance.DEFAULT` of each library, and `PRIVATE` of the visibilities.
+    for (const {importance, lockscreenVisibility, visibility} of phone.channels.values()) {
+      assert.deepEqual([importance, lockscreenVisibility ?? visibility], kitName === "expo" ? [5, 2] : [3, 0]);
+    }
+  });
+
+  each("a manifest that is none is refused by name", async () => {
+    // An app makes its kit where it starts: what is wrong there must not end it.
+    for (const [plan, message] of [
+      [{}, /manifest\.manifestVersion must be 1 or later \(a number\), not undefined/],
+      [changed((plan) => { plan.notifications[3].epochMs = 0.5; }), /manifest\.notifications\[3\]\.epochMs must be/],
+      ["{}", /manifest must be an object/],
+    ]) {
+      const {phone, kit, again} = on();
+      await kit.refresh();
+      const before = phone.ids;
+      const broken = again(plan);
+      const pass = await broken.refresh();
+      assert.equal(pass.status, "Off");
+      assert.match(pass.problem, message);
+      assert.deepEqual(phone.ids, before, "what is pending stays");
+      assert.equal((await broken.replace(manifest)).problem, undefined);
+      assert.deepEqual(phone.ids, before);
+    }
   });
 }
 

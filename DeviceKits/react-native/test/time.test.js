@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
+import {AT_HOME, travelled} from "../arming/journey.js";
 import {deviceOffsets, prepare} from "../index.js";
 import {device} from "./stand-ins/device.js";
 
@@ -102,5 +103,18 @@ for (const kitName of ["expo", "notify-kit"]) {
       const wanted = new Map(plan.notifications.map(({id, epochMs}) => [id, epochMs]));
       for (const held of phone.inOrder) assert.equal(phone.instant(held), wanted.get(held.id), held.id);
     });
+  });
+}
+
+// MARK: Journeys
+
+const journeys = new URL("../../../Tests/DeviceManifestTests/Vectors/journeys.json", import.meta.url);
+for (const {name, steps} of JSON.parse(readFileSync(journeys, "utf8")).cases) {
+  test(`journey: ${name}`, () => {
+    let journey = AT_HOME;
+    for (const {nowMs, clocks, legs} of steps) {
+      journey = travelled(journey, clocks, nowMs);
+      assert.deepEqual(journey.legs, legs);
+    }
   });
 }

@@ -23,6 +23,10 @@ for (const {name, expect, ...given} of cases) {
     for (const [id, session] of Object.entries(expect.sessions ?? {})) {
       assert.equal(pass.add.find((asked) => asked.id === id).notification.session, session, id);
     }
+    for (const [id, instants] of Object.entries(expect.worth ?? {})) {
+      const {notification} = pass.add.find((asked) => asked.id === id);
+      assert.deepEqual([notification.expiresAt, notification.deliverBy], instants, id);
+    }
     for (const [rule, status] of Object.entries(expect.ruleStatus ?? {})) assert.equal(pass.ruleStatus[rule], status, rule);
     const again = arm(ready, {...given, pending: carriedOut(given.pending, pass)});
     assert.deepEqual([again.cancel, again.add], [[], []], "a second pass does something");
@@ -51,9 +55,10 @@ const withinReach = cases.filter(({capabilities}) => !capabilities.granted.inclu
 for (const kitName of Object.keys(HELD)) {
   for (const {name, expect, ...given} of withinReach) {
     test(`vector, carried out through ${kitName}: ${name}`, async () => {
-      const {capabilities: {platform, granted, isOn}, nowMs, pending, policy, limits, guarded, zone, answered, running, refused} = given;
+      const {capabilities: {platform, granted, isOn}, nowMs, pending, policy, limits, guarded, zone, legs, answered, running, refused} = given;
       const manifest = {...plain, ...variants[given.variant]};
       const storage = store();
+      if (legs) await storage.setItem(`horarium/${manifest.plan.id}/journey`, JSON.stringify({clocks: zone, sinceMs: nowMs, legs}));
       if (answered) await storage.setItem(`horarium/${manifest.plan.id}/answered`, JSON.stringify(answered));
       const {phone, kit} = device(kitName, platform, manifest, {
         start: nowMs, refuses: (id) => refused?.includes(id) ?? false,

@@ -96,17 +96,19 @@ struct DayFigure {
             }
             out.element("div") { out in
                 DayKey(day: day, words: words).write(to: &out)
-                out.element("div", .class("say only-screen"), .fixed("aria-live", "polite")) {
-                    out in
-                    first(&out)
+                let first = day.lanes.flatMap(\.prompts).first ?? day.all.first
+                out.element(
+                    "div", .class("say only-screen"), .fixed("aria-live", "polite"),
+                    first.map { .text("data-of", $0.key) }
+                ) { out in
+                    if let first { explain(first, &out) }
                 }
             }
         }
     }
 
     /// Writes the content of the place for reasons before the reader selects a mark.
-    private func first(_ out: inout Markup) {
-        guard let occurrence = day.lanes.flatMap(\.prompts).first ?? day.all.first else { return }
+    private func explain(_ occurrence: Occurrence, _ out: inout Markup) {
         out.element("b", text: "\(items.time(occurrence)) \(items.name(occurrence))")
         out.element("p", text: items.details(occurrence))
     }

@@ -26,11 +26,12 @@ struct DayTall {
     private static let text = 152.0
     private static let top = 14.0
 
-    /// An item with its two lines of text.
+    /// An item with its lines of text: its time and name, and details below.
     private struct Entry {
         var occurrence: Occurrence
-        var time, name, details: String
-        var height: Double { details.isEmpty ? 17 : 31 }
+        var time, name: String
+        var details: [String]
+        var height: Double { 17 + 14 * Double(details.count) }
     }
 
     init(_ day: PictureDay, _ axis: DayAxis, _ context: PictureContext, id: String) {
@@ -42,7 +43,8 @@ struct DayTall {
         let entries = day.all.filter { !dense.contains($0.rule) }.map { occurrence in
             Entry(
                 occurrence: occurrence, time: items.time(occurrence), name: items.name(occurrence),
-                details: Self.details(occurrence, items))
+                details: TextWidth.lines(
+                    Self.details(occurrence, items), most: 3, width: Drawing.Form.tall.width - Self.text, size: 11.5))
         }
         self.entries = entries
         // The drawing is as long as its texts need.
@@ -297,10 +299,9 @@ struct DayTall {
         out.label(
             TextWidth.cut(entry.name, to: drawing.width - second, size: 13), x: drawing.x(second), y: baseline,
             anchor, name)
-        guard !entry.details.isEmpty else { return }
-        out.label(
-            TextWidth.cut(entry.details, to: drawing.width - Self.text, size: 11.5), x: drawing.x(Self.text),
-            y: baseline + 14, anchor, "ls")
+        for (line, details) in entry.details.enumerated() {
+            out.label(details, x: drawing.x(Self.text), y: baseline + 14 * Double(line + 1), anchor, "ls")
+        }
     }
 
     private func now(_ drawing: Drawing, _ out: inout Markup) {

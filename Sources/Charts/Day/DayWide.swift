@@ -16,16 +16,21 @@ struct DayWide {
 
     // Distances from the side that reading begins at.
     static let plotStart = 92.0
-    static let plotEnd = 1120.0
+    /// The room behind the axis.
+    private static let margin = 64.0
     /// The end of the names of lanes.
     private static let nameEnd = 80.0
 
     private var words: PictureWords { items.words }
-    private var scale: Scale { Scale(axis.seconds, from: Self.plotStart, to: Self.plotEnd) }
+    /// The width of the drawing, and the end of its axis.
+    let width: Double
+    var plotEnd: Double { width - Self.margin }
+    private var scale: Scale { Scale(axis.seconds, from: Self.plotStart, to: plotEnd) }
 
     init(_ day: PictureDay, _ axis: DayAxis, _ context: PictureContext, id: String) {
         (self.day, self.axis, self.id) = (day, axis, id)
         items = ItemWords(context)
+        width = context.wideWidth
         isRightToLeft = context.isRightToLeft
     }
 
@@ -99,7 +104,7 @@ struct DayWide {
     func drawing(title: String, summary: String) -> Drawing {
         Drawing(
             id: id, .wide, height: rows.height, title: title, summary: summary, hasLinks: true,
-            isRightToLeft: isRightToLeft)
+            isRightToLeft: isRightToLeft, wideWidth: width)
     }
 
     /// Writes the content of the drawing.
@@ -144,7 +149,7 @@ struct DayWide {
     private func washes(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
         let height = rows.bottom - rows.lanesTop
         guard let sky = day.sky else {
-            let width = Self.plotEnd - Self.plotStart
+            let width = plotEnd - Self.plotStart
             out.element(
                 "rect", .x(drawing.left(Self.plotStart, width: width)), .y(rows.lanesTop), .width(width),
                 .height(height), .class("frame"))
@@ -254,7 +259,7 @@ struct DayWide {
     /// heights.
     private func now(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
         let (from, to) = (day.stretch.lowerBound.epochSeconds, day.stretch.upperBound.epochSeconds)
-        let (left, right) = (drawing.x(Self.plotStart), drawing.x(Self.plotEnd))
+        let (left, right) = (drawing.x(Self.plotStart), drawing.x(plotEnd))
         out.element(
             "g", .class("nowline"),
             .text("data-now", "\(from) \(to) \(Int(left)) \(Int(right)) \(Int(rows.skyTop)) \(Int(rows.bottom))"))

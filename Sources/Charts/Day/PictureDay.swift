@@ -60,17 +60,20 @@ struct PictureDays: Sendable {
     let days: [PictureDay]
     let axis: DayAxis
 
-    init(_ schedule: Schedule, _ freeTime: FreeTime) {
+    /// - `dates`: The days to draw; all of the schedule unless given.
+    init(_ schedule: Schedule, _ freeTime: FreeTime, on dates: Range<LocalDate>? = nil) {
         let plan = schedule.plan
         let axis = DayAxis(schedule)
         self.axis = axis
         var byDate: [LocalDate: [Occurrence]] = [:]
-        for occurrence in schedule.listed { byDate[occurrence.date, default: []].append(occurrence) }
+        for occurrence in schedule.listed where !occurrence.isUntreated {
+            byDate[occurrence.date, default: []].append(occurrence)
+        }
         for notice in schedule.occurrences where notice.kind == .notice {
             byDate[notice.date, default: []].append(notice)
         }
         var paths: [Location: SunPath] = [:]
-        days = schedule.horizon.dates.map { date in
+        days = (dates ?? schedule.horizon.dates).map { date in
             let midnight = plan.midnight(of: date)
             let stretch = axis.stretch(from: midnight)
             let all = byDate[date] ?? []

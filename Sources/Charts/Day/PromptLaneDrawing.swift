@@ -180,7 +180,7 @@ struct PromptLaneDrawing {
         }
         let times = lane.prompts.map(day.items.time)
         let widths = times.map { TextWidth.of($0, size: 13, isBold: true) }
-        let room = DayWide.plotEnd - DayWide.plotStart
+        let room = day.plotEnd - DayWide.plotStart
         // Where the times do not fit side by side, every other one is a line lower, and the texts are left out.
         let isTight = widths.reduce(0, +) + 4 * Double(widths.count) > room * 0.55 || lane.prompts.count > 7
         let rows = isTight ? [0, 1] : [0]
@@ -214,7 +214,7 @@ struct PromptLaneDrawing {
         let bodies = lane.prompts.map { $0.notifications.first?.body ?? "" }
         // Where all texts fit side by side none is cut, and they move apart; otherwise each stays within its own space.
         let isLoose =
-            bodies.reduce(0) { $0 + TextWidth.of($1, size: 11.5) + 10 } < DayWide.plotEnd - DayWide.plotStart - 300
+            bodies.reduce(0) { $0 + TextWidth.of($1, size: 11.5) + 10 } < day.plotEnd - DayWide.plotStart - 300
         let texts = zip(bodies, room).map { body, room in
             isLoose
                 ? TextWidth.cut(body, to: 320, size: 11.5) : room > 40 ? TextWidth.cut(body, to: room, size: 11.5) : ""
@@ -241,7 +241,7 @@ struct PromptLaneDrawing {
     private func droppedCount(_ labels: inout LabelLayer, y: Double) {
         guard !lane.dropped.isEmpty else { return }
         labels.add(
-            day.items.words(lane.dropped.count, .oneDropped, .dropped), x: drawing.x(DayWide.plotEnd - 30), y: y,
+            day.items.words(lane.dropped.count, .oneDropped, .dropped), x: drawing.x(day.plotEnd - 30), y: y,
             drawing.trailing, .loss,
             day.halo(day.day.stretch.upperBound - .hours(3)))
     }

@@ -10,7 +10,13 @@ struct PictureFacts {
 
     init(_ context: PictureContext) { self.context = context }
 
-    private var facts: [(number: String, name: String)] {
+    private struct Fact {
+        var number, name: String
+        /// Whether there is more of it than a phone holds.
+        var isLoss = false
+    }
+
+    private var facts: [Fact] {
         let (schedule, words) = (context.schedule, context.words)
         var notificationCounts: [Occurrence.Kind: Int] = [:]
         for occurrence in schedule.occurrences where schedule.isListed(occurrence) {
@@ -20,13 +26,16 @@ struct PictureFacts {
             (.prompt, .factPrompts), (.prayer, .factPrayers), (.workout, .factWorkouts),
         ]
         var facts = kinds.compactMap { kind, word in
-            notificationCounts[kind].map { (Figures.tenths($0, schedule.horizon.days), words(word)) }
+            notificationCounts[kind].map { Fact(number: Figures.tenths($0, schedule.horizon.days), name: words(word)) }
         }
         let use = BudgetUse(schedule.fireTimes, of: schedule, on: .ios)
         if let busiest = use.busiest {
             let window = words.plan(schedule.plan.budget.window)
             facts.append(
-                (Figures.grouped(busiest.count), words(.factPending, ["room": "\(use.room)", "window": window])))
+                Fact(
+                    number: Figures.grouped(busiest.count),
+                    name: words(.factPending, ["room": "\(use.room)", "window": window]),
+                    isLoss: busiest.count > use.room))
         }
         return facts
     }
@@ -38,7 +47,7 @@ struct PictureFacts {
             for fact in facts {
                 out.element("div") { out in
                     out.element("dt", text: fact.name)
-                    out.element("dd", text: fact.number)
+                    out.element("dd", fact.isLoss ? .class("loss") : nil, text: fact.number)
                 }
             }
         }

@@ -14,13 +14,19 @@ struct TableSection: PictureSection {
     let context: PictureContext
     private let items: ItemWords
 
-    init(_ days: PictureDays, _ freeTime: FreeTime, _ context: PictureContext) {
-        (self.days, self.freeTime, self.context) = (days, freeTime, context)
+    /// Whether these are not all days of the plan.
+    private let isPart: Bool
+
+    init(_ days: PictureDays, _ freeTime: FreeTime, _ context: PictureContext, isPart: Bool) {
+        (self.days, self.freeTime, self.context, self.isPart) = (days, freeTime, context, isPart)
         items = ItemWords(context)
     }
 
     var name: String { words(.everything) }
-    var title: String { words(.everything) }
+    var title: String {
+        guard isPart, let first = days.days.first, let last = days.days.last else { return words(.everything) }
+        return "\(words(.everything)): \(words.days(first.date, last.date))"
+    }
     var sentence: String {
         let first = days.days.lazy.flatMap(\.all).first { $0.kind == .prompt } ?? days.days.lazy.flatMap(\.all).first
         return first.map { words(.address, ["id": $0.key]) } ?? ""

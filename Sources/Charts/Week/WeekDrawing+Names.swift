@@ -20,7 +20,7 @@ extension WeekDrawing {
                 labels.add(name.text, x: drawing.x(place), y: 14, .middle, .prayerInWeek)
             }
             labels.add(
-                words(.total), x: drawing.x(1145), y: 14, drawing.trailing, .axis)
+                words(.total), x: drawing.x(width - 39), y: 14, drawing.trailing, .axis)
         } else {
             let across = track(week.days.count) + 2
             let places = LabelSpread.places(
@@ -73,7 +73,7 @@ extension WeekDrawing {
         let anchor = drawing.trailing
         out.label(
             "\(words.weekday(day.date)) \(day.date.components.day)", x: drawing.x(80), y: top + 26, anchor, "ln")
-        out.label(Figures.grouped(day.notificationCount), x: drawing.x(1145), y: top + 26, anchor, "num")
+        out.label(Figures.grouped(day.notificationCount), x: drawing.x(width - 39), y: top + 26, anchor, "num")
     }
 
     /// Draws the shares of prayers, prompts and workouts in each day's number.
@@ -81,7 +81,7 @@ extension WeekDrawing {
         let unit = 32 / Double(max(1, week.days.map(\.notificationCount).max() ?? 0))
         var (prayers, prompts, sessions) = (PathData(), PathData(), PathData())
         for (index, day) in week.days.enumerated() {
-            var start = 1152.0
+            var start = width - 32
             func add(_ occurrences: [Occurrence], to path: inout PathData) {
                 let width = Double(occurrences.reduce(0) { $0 + $1.notifications.count }) * unit
                 path.rectangle(

@@ -14,10 +14,12 @@ struct WeekDrawing {
     let isRightToLeft: Bool
     let id: String
     let detailed: Set<LocalDate>
+    /// The width of the wide form.
+    let width: Double
 
     // Along the axis of time, and across it.
     var plotStart: Double { form == .wide ? 92 : 30 }
-    var plotEnd: Double { form == .wide ? 1120 : 30 + 15.5 * Double(week.axis.hours.count - 1) }
+    var plotEnd: Double { form == .wide ? width - 64 : 30 + 15.5 * Double(week.axis.hours.count - 1) }
     var firstTrack: Double { form == .wide ? 24 : 30 }
     /// The distance from one day to the next.
     var pitch: Double { form == .wide ? 46 : 38 }
@@ -32,6 +34,7 @@ struct WeekDrawing {
     ) {
         (self.week, self.form, self.detailed, self.id) = (week, form, detailed, id)
         items = ItemWords(context)
+        width = context.wideWidth
         isRightToLeft = context.isRightToLeft
     }
 
@@ -41,7 +44,7 @@ struct WeekDrawing {
             id: id, form, height: form == .wide ? tracks + 22 : plotEnd + 24,
             title: words.days(week.first, week.last),
             summary: words(week.notificationCount, .oneNotification, .notifications), hasLinks: true,
-            isRightToLeft: isRightToLeft)
+            isRightToLeft: isRightToLeft, wideWidth: width)
     }
 
     // MARK: Geometry

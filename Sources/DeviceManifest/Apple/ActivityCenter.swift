@@ -16,6 +16,12 @@
             let start = Date(timeIntervalSince1970: Double(startsMs) / 1000)
             return start...max(start, Date(timeIntervalSince1970: Double(endsMs) / 1000))
         }
+
+        /// The range of the whole session, or of the phase where that is all that is known.
+        public var wholeInterval: ClosedRange<Date> {
+            let start = Date(timeIntervalSince1970: Double(course?.startsMs ?? startsMs) / 1000)
+            return start...max(start, Date(timeIntervalSince1970: Double(staleMs) / 1000))
+        }
     }
 
     /// ActivityKit. An app needs `NSSupportsLiveActivities` in its Info.plist, and a widget extension that draws.
@@ -56,7 +62,10 @@
         }
 
         private static func content(_ state: LiveActivityState) -> ActivityContent<LiveActivityState> {
-            ActivityContent(state: state, staleDate: state.interval.upperBound)
+            ActivityContent(
+                state: state,
+                // A session that stands still is not outdated by any time.
+                staleDate: state.isPaused ? nil : Date(timeIntervalSince1970: Double(state.staleMs) / 1000))
         }
     }
 #endif

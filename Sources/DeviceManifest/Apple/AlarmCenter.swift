@@ -35,12 +35,15 @@
             AlarmManager.shared.authorizationState == .authorized ? [.alarmKit, .ios26] : [.ios26]
         }
 
-        /// Returns the fixed alarms that are waiting; one that sounds now has another state.
+        /// Returns the fixed alarms that are waiting or snoozed (`countdown`); one that sounds now has another state.
         public func scheduled() async throws -> [HeldAlarm] {
             try AlarmManager.shared.alarms.compactMap { alarm in
-                guard alarm.state == .scheduled, case .fixed(let date)? = alarm.schedule else { return nil }
+                let isSnoozed = alarm.state == .countdown
+                guard isSnoozed || alarm.state == .scheduled, case .fixed(let date)? = alarm.schedule else {
+                    return nil
+                }
                 let epochMs = Int((date.timeIntervalSince1970 * 1000).rounded())
-                return HeldAlarm(uuid: alarm.id.uuidString, epochMs: epochMs)
+                return HeldAlarm(uuid: alarm.id.uuidString, epochMs: epochMs, isSnoozed: isSnoozed)
             }
         }
 

@@ -47,11 +47,14 @@ public struct HeldAlarm: Hashable, Sendable {
     public var uuid: String
     /// The instant at which it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
+    /// Whether it has rung and a person has pressed its snooze button.
+    public var isSnoozed: Bool
 
     /// Makes the state of an alarm as the system reports it.
-    public init(uuid: String, epochMs: Int) {
+    public init(uuid: String, epochMs: Int, isSnoozed: Bool = false) {
         self.uuid = uuid
         self.epochMs = epochMs
+        self.isSnoozed = isSnoozed
     }
 }
 
@@ -67,6 +70,12 @@ public struct AlarmLedger: Codable, Hashable, Sendable {
     public mutating func note(_ request: AlarmRequest) {
         entries[request.uuid.lowercased()] = PendingRequest(
             id: request.id, epochMs: request.epochMs, fingerprint: request.fingerprint)
+    }
+
+    /// Records an alarm that the system holds and the record has lost.
+    public mutating func recall(_ alarm: HeldAlarm, id: String) {
+        let uuid = alarm.uuid.lowercased()
+        if entries[uuid] == nil { entries[uuid] = PendingRequest(id: id, epochMs: alarm.epochMs) }
     }
 
     /// Removes an alarm from the record.

@@ -1,7 +1,7 @@
-/// Arms one manifest on this device. Calls never overlap: each waits for the one before.
+/// Arms one manifest on this device. Calls never overlap, those of other kits included: each waits for the one before.
 ///
-/// An app with several manifests has a kit for each, and waits for one kit before it calls another: they share the
-/// system's requests and the ledger of alarms.
+/// An app with several manifests has a kit for each. They share the system's requests: running sessions go first, then
+/// the soonest of all plans.
 public actor DeviceKit {
     /// The conditions that may differ from one pass to the next.
     public struct Conditions: Sendable {
@@ -11,10 +11,16 @@ public actor DeviceKit {
         public var zone: [Manifest.UTCOffset]?
         /// Whether the app is in front.
         public var isInFront: Bool
+        /// The person's settings for single rules.
+        public var preferences: Preferences
 
         /// Makes the present conditions. With the manifest's `utcOffsets` for `zone`, wall times stay as the plan has
         /// them.
-        public init(capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true) {
+        public init(
+            capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true,
+            preferences: Preferences = Preferences()
+        ) {
+            self.preferences = preferences
             self.capabilities = capabilities
             self.zone = zone
             self.isInFront = isInFront
@@ -27,21 +33,40 @@ public actor DeviceKit {
         public var id: String
     }
 
-    private let manifest: Manifest
-    private let policy: ArmingPolicy
-    private let limits: ArmingLimits
+    /// The manifest that is delivered, with the person's settings in it.
+    var manifest: Manifest
+    /// The manifest as it was handed over, and the settings of the pass before.
+    private var plain: Manifest
+    private var preferences = Preferences()
+    private let policy: ArmingPolicy?
+    private let limits: ArmingLimits?
+    private let share: Int
+    let log: (@Sendable (String) -> Void)?
+    var record: DeliveryRecord?
+    private var journey: Journey?
+    private let coordinator: DeviceCoordinator
     private let guarded: [String]?
-    private let notifications: any NotificationHost
-    private let alarms: (any AlarmHost)?
-    private let activities: (any ActivityHost)?
+    let notifications: any NotificationHost
+    let alarms: (any AlarmHost)?
+    let activities: (any ActivityHost)?
     private let conditions: @Sendable () async -> Conditions
-    private let nowMs: @Sendable () -> Int
-    private var running = RunningSession.unknown
+    let nowMs: @Sendable () -> Int
+    var running = RunningSession.unknown
     /// The identifiers of notifications that the user has dealt with, for the next pass to store.
     private var newAnswers: Set<String> = []
+    /// The same with the buttons, for the next pass to log.
+    var actions: [(id: String, action: String)] = []
     /// The prefixes of identifiers for the next pass to cancel.
     private var leaving: Set<String> = []
-    private var turn: Task<ArmingPass, Never>?
+    /// The uuids of the manifest's notifications, by which an alarm without an entry in the ledger is recognized.
+    var idsByUUID: [String: String]?
+    /// The conditions, decisions and answers of the pass that is being made.
+    private var prepared: (conditions: Conditions, arming: Arming, answers: Set<String>)?
+    private var isStopped = false
+    private var isSetUp = false
+    var isRecalled = false
+    /// The session that the host has stored.
+    private var keptRunning = RunningSession.unknown
 
     /// Makes a kit for a manifest.
     ///
@@ -50,20 +75,31 @@ public actor DeviceKit {
     ///   - policy: The choice of requests to arm at a time; the soonest that the limits allow when `nil`.
     ///   - limits: The number of requests that the system holds; the manifest's budget, but no more than 64, when
     ///     `nil`.
+    ///   - share: The number of requests that this plan may have before the soonest of all plans get the rest.
     ///   - guarded: The rules whose next occurrence is always armed; the manifest's own when `nil`.
     ///   - notifications: iOS's notification centre, or a stand-in.
     ///   - alarms: AlarmKit, for apps that have it.
     ///   - activities: ActivityKit, for apps that show Live Activities.
     ///   - conditions: Returns the present conditions; called before each pass.
+    ///   - log: Receives each line of the log, without its end: what was armed, delivered as far as the system tells,
+    ///     cancelled or answered, as `horarium audit` reads it.
+    ///   - coordinator: The coordinator of the app's kits.
     ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
     public init(
-        _ manifest: Manifest, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil, guarded: [String]? = nil,
-        notifications: any NotificationHost, alarms: (any AlarmHost)? = nil, activities: (any ActivityHost)? = nil,
-        conditions: @escaping @Sendable () async -> Conditions, nowMs: @escaping @Sendable () -> Int
+        _ manifest: Manifest, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil, share: Int = 0,
+        guarded: [String]? = nil, notifications: any NotificationHost, alarms: (any AlarmHost)? = nil,
+        activities: (any ActivityHost)? = nil,
+        conditions: @escaping @Sendable () async -> Conditions, log: (@Sendable (String) -> Void)? = nil,
+        coordinator: DeviceCoordinator = .shared,
+        nowMs: @escaping @Sendable () -> Int
     ) {
         self.manifest = manifest
-        self.limits = limits ?? .ofIOS(manifest.budget)
-        self.policy = policy ?? .soonest(limit: self.limits.pending, reserve: self.limits.reserve)
+        plain = manifest
+        self.limits = limits
+        self.policy = policy
+        self.share = share
+        self.log = log
+        self.coordinator = coordinator
         self.guarded = guarded
         self.notifications = notifications
         self.alarms = alarms
@@ -73,7 +109,21 @@ public actor DeviceKit {
     }
 
     /// Registers the categories that notifications refer to; to be called once per start of the app.
-    public func setUp() async { await notifications.set(manifest.notificationCategories) }
+    public func setUp() async { await coordinator.inTurn { await self.setUpOnce() } }
+
+    /// Delivers another manifest from now on: requests that only the one before had are cancelled, even where that had
+    /// another plan's id. A running session goes on where the new manifest has it too.
+    @discardableResult
+    public func replace(_ manifest: Manifest) async -> ArmingPass { await inTurn { $0.change(to: manifest) } }
+
+    /// Ends this kit for good: it arms nothing more, and its calls return ``DeliveryStatus/off``. Pending requests
+    /// stay, for another kit of the plan.
+    public func stop() async {
+        await coordinator.inTurn {
+            await self.end()
+            await self.coordinator.leave(self)
+        }
+    }
 
     /// Compares the pending requests with those that should be pending, and adds and cancels the difference; to be
     /// called whenever the app comes to the front, after an update, and after a change of zone, clock or permissions.
@@ -82,43 +132,15 @@ public actor DeviceKit {
     @discardableResult
     public func refresh() async -> ArmingPass { await inTurn { _ in } }
 
-    /// Starts a session now: clears the one before and schedules all of the new one's notifications.
-    @discardableResult
-    public func startSession(_ id: String) async throws(UnknownSession) -> ArmingPass {
-        guard manifest.sessions.contains(where: { $0.id == id }) else { throw UnknownSession(id: id) }
-        let start = second
-        return await inTurn { $0.running = .started(session: id, atMs: start) }
-    }
-
-    /// Starts the rest of a lift: `restS` seconds, or the exercise's own rest when `nil`. The Live Activity names
-    /// `set`, the set that was just done.
-    @discardableResult
-    public func startRest(
-        _ id: String, after set: LiftSet? = nil, restS: Int? = nil
-    ) async throws(UnknownSession) -> ArmingPass {
-        guard let session = manifest.sessions.first(where: { $0.id == id }), let timer = session.restTimer else {
-            throw UnknownSession(id: id)
-        }
-        let exercise = session.exercises.first { $0.name == set?.exercise }
-        let restS = restS ?? exercise?.restS ?? timer.offsetS
-        let start = second
-        return await inTurn { $0.running = .resting(session: id, sinceMs: start, restS: restS, after: set) }
-    }
-
-    /// Ends or cancels the running session, and removes all its pending requests and its activity.
-    @discardableResult
-    public func endSession() async -> ArmingPass { await inTurn { $0.running = .none } }
-
-    /// The time of the next state of the running session's Live Activity: an app in front refreshes then.
-    public var nextActivityChangeMs: Int? {
-        guard case .started(let id, let atMs) = running else { return nil }
-        return manifest.liveActivities.first { $0.id == id }?.nextChangeMs(startedMs: atMs, nowMs: nowMs())
-    }
-
     /// Drops a prompt's follow-ups; to be called with the identifier of a notification that the user has opened or
-    /// answered.
+    /// answered, and for the log with the identifier of the button.
     @discardableResult
-    public func answered(_ id: String) async -> ArmingPass { await inTurn { $0.newAnswers.insert(id) } }
+    public func answered(_ id: String, action: String = "opened") async -> ArmingPass {
+        await inTurn {
+            $0.newAnswers.insert(id)
+            $0.actions.append((id, action))
+        }
+    }
 
     /// Cancels all pending requests of another plan, given by its id: one that was renamed, which
     /// ``ArmingPass/otherPlans`` lists. A plan that this manifest supersedes needs no such call.
@@ -126,45 +148,129 @@ public actor DeviceKit {
     public func clear(plan id: String) async -> ArmingPass { await inTurn { $0.leaving.insert(id + "/") } }
 
     /// The nearest whole second: calendar triggers have no fractions.
-    private var second: Int { (nowMs() + 500) / 1000 * 1000 }
+    var second: Int { (nowMs() + 500) / 1000 * 1000 }
 
-    private func inTurn(_ change: @escaping @Sendable (isolated DeviceKit) -> Void) async -> ArmingPass {
-        let before = turn
-        let next = Task {
-            _ = await before?.value
-            change(self)
-            return await pass()
+    func inTurn(_ change: @escaping @Sendable (isolated DeviceKit) -> Void) async -> ArmingPass {
+        await coordinator.inTurn {
+            await self.recall()
+            guard await self.begin(change) else { return .stopped }
+            await self.coordinator.enter(self, scopes: self.scopes)
+            return await self.coordinator.pass(of: self)
         }
-        turn = next
-        return await next.value
+    }
+
+    /// Makes a change that a call asks for; `false` where the kit was stopped.
+    private func begin(_ change: @Sendable (isolated DeviceKit) -> Void) -> Bool {
+        if isStopped { return false }
+        change(self)
+        return true
+    }
+
+    /// Ends the kit, within a turn.
+    func end() { isStopped = true }
+
+    private func change(to manifest: Manifest) {
+        if manifest.plan.id != self.manifest.plan.id {
+            leaving.insert(scope)
+            journey = nil
+        }
+        plain = manifest
+        preferences = Preferences()
+        self.manifest = manifest
+        leaving.remove(scope)
+        idsByUUID = nil
+        isSetUp = false
+        if let id = running.sessionID, !manifest.sessions.contains(where: { $0.id == id }) { running = .none }
+    }
+
+    private func setUpOnce() async {
+        await notifications.set(manifest.notificationCategories)
+        isSetUp = true
     }
 
     // MARK: A pass
 
-    private func pass() async -> ArmingPass {
+    /// The beginning of the plan's identifiers.
+    var scope: String { manifest.plan.id + "/" }
+
+    /// The beginnings of all identifiers that this kit looks after.
+    var scopes: [String] { [scope] + (manifest.supersedes ?? []).map { $0 + "/" } + leaving.sorted() }
+
+    /// Reads the present conditions for a pass.
+    ///
+    /// - Returns: The beginnings of the identifiers that this kit looks after.
+    func prepare() async -> [String] {
         let conditions = await conditions()
+        if conditions.preferences != preferences {
+            preferences = conditions.preferences
+            manifest = plain.preferring(preferences)
+            idsByUUID = nil
+        }
+        if !isSetUp { await setUpOnce() }
+        if running != keptRunning {
+            keptRunning = running
+            await notifications.keep(running, plan: manifest.plan.id)
+        }
         var capabilities = conditions.capabilities
         if alarms == nil { capabilities.granted.remove(.alarmKit) }
         let now = nowMs()
         let zone = if let zone = conditions.zone { zone } else { await clocks(around: now) }
-        var arming = Arming(
-            manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded, zone: zone,
-            nowMs: now)
-        let answers = await keptAnswers(arming, now)
+        let limits = limits ?? .ofIOS(manifest.budget)
+        let arming = Arming(
+            manifest, capabilities: capabilities,
+            policy: policy ?? .soonest(limit: limits.pending, reserve: limits.reserve), limits: limits,
+            guarded: guarded, zone: zone, nowMs: now, journey: await travelled(in: zone, nowMs: now))
+        let scopes = scopes
         await clear()
+        prepared = (conditions, arming, await keptAnswers(arming, now))
+        return scopes
+    }
+
+    /// Returns what the plan would have pending if it had all the capacity but that of requests outside the plans of
+    /// kits; `excluded` are the beginnings of other kits' identifiers.
+    func demand(excluding excluded: [String]) async -> ArmingDemand {
+        guard let prepared else { return ArmingDemand(first: 0, share: 0, others: []) }
+        let pending = await notifications.pending() + heldAlarms().map(\.request)
+        return prepared.arming.demand(
+            nowMs: nowMs(), pending: pending.filter { !$0.id.begins(with: excluded) }, running: running,
+            answered: prepared.answers, share: share)
+    }
+
+    /// Cancels what has no place in `room` requests.
+    func makeRoom(_ room: Int, excluding excluded: [String]) async {
+        guard let prepared else { return }
+        let centre = await notifications.pending().filter { !$0.id.begins(with: excluded) }
+        let held = await heldAlarms().filter { !$0.request.id.begins(with: excluded) }
+        let pass = prepared.arming.within(room).pass(
+            nowMs: nowMs(), pending: centre + held.map(\.request), running: running, answered: prepared.answers)
+        let leaving = Set(pass.cancel)
+        let ids = centre.map(\.id).filter(leaving.contains)
+        if !ids.isEmpty { await notifications.cancel(ids) }
+        for alarm in held where leaving.contains(alarm.request.id) { await forget(alarm.uuid) }
+    }
+
+    /// Makes a pass with what ``prepare()`` has read: with `room` requests, or as many as the limits allow when `nil`.
+    func arm(room: Int?, excluding excluded: [String]) async -> ArmingPass {
+        guard let (conditions, prepared, answers) = prepared else { return .stopped }
+        var arming = prepared.within(room)
+        if !arming.capabilities.isOn { await cancelSnoozed() }
+        await withdraw()
+        await logEnds(arming, excluding: excluded)
         var refused: Set<String> = []
         var everFallen: Set<String> = []
         while true {
-            let centre = await notifications.pending()
-            let held = await heldAlarms()
+            let centre = await notifications.pending().filter { !$0.id.begins(with: excluded) }
+            let held = await heldAlarms().filter { !$0.request.id.begins(with: excluded) }
             let pass = arming.pass(
                 nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running,
                 answered: answers)
             let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
-            let outcome = await carryOut(steps)
+            let outcome = await carryOut(steps, cancelled: pass.cancel)
             guard !outcome.isDone else {
                 await show(conditions)
-                return pass
+                var told = pass
+                told.problem = manifest.problem
+                return told
             }
             // A notification refused as an alarm for the second time, whatever the manifest's steps, is refused
             // altogether.
@@ -174,7 +280,7 @@ public actor DeviceKit {
             refused.formUnion(outcome.refusals.lazy.map(\.notification.id).filter { !fallen.contains($0) })
             // A device that has refused as many as it holds, and accepted none, is not asked for each of the thousands
             // that follow.
-            if fallen.isEmpty, outcome.accepted == 0, refused.count >= limits.pending {
+            if fallen.isEmpty, outcome.accepted == 0, refused.count >= arming.limits.pending {
                 let pending = Set((centre + held.map(\.request)).map(\.id))
                 let groups = Set(manifest.notifications.lazy.filter { pending.contains($0.id) }.map(\.group))
                 refused.formUnion(manifest.notifications.lazy.filter { !groups.contains($0.group) }.map(\.id))
@@ -197,10 +303,11 @@ public actor DeviceKit {
 
     /// Adds requests in order, and skips the rest of a prayer's group after the device refuses one of its
     /// notifications.
-    private func carryOut(_ steps: AppleSteps) async -> Outcome {
+    private func carryOut(_ steps: AppleSteps, cancelled: [String]) async -> Outcome {
         if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
         for uuid in steps.cancelAlarms { await forget(uuid) }
         var outcome = Outcome()
+        var accepted: [ArmedRequest] = []
         var groups: Set<String> = []
         for request in steps.add where !groups.contains(request.notification.group) {
             // A request in the past fires at once, or never.
@@ -215,6 +322,7 @@ public actor DeviceKit {
                     try await notifications.add(manifest.notificationRequest(request))
                 }
                 outcome.accepted += 1
+                accepted.append(request)
             } catch {
                 outcome.refusals.append(request)
                 if request.notification.traits.isOfPrayer, !request.isAlarm {
@@ -222,6 +330,7 @@ public actor DeviceKit {
                 }
             }
         }
+        await write { $0.replace(cancelled, nowMs: $1) + $0.arm(accepted, nowMs: $1) }
         return outcome
     }
 
@@ -232,6 +341,17 @@ public actor DeviceKit {
         let day = 86_400_000
         let last = max(nowMs, manifest.notifications.last?.epochMs ?? nowMs)
         return await notifications.clocks(fromMs: nowMs - day, untilMs: last + 2 * day)
+    }
+
+    /// Returns the journey of the device, which is in `zone` now, and stores it.
+    private func travelled(in zone: [Manifest.UTCOffset], nowMs: Int) async -> Journey {
+        var stored = journey
+        if stored == nil { stored = await notifications.journey(plan: manifest.plan.id) }
+        var next = stored ?? Journey()
+        next.pass(clocks: DeviceClock(manifest, zone: zone, nowMs: nowMs).offsets, nowMs: nowMs)
+        if next != stored { await notifications.keep(next, plan: manifest.plan.id) }
+        journey = next
+        return next
     }
 
     /// Returns the identifiers that the user has opened or answered, as far as follow-ups may still come, and stores
@@ -251,56 +371,7 @@ public actor DeviceKit {
         func isLeaving(_ id: String) -> Bool { scopes.contains { id.utf8.starts(with: $0.utf8) } }
         let ids = await notifications.pending().map(\.id).filter(isLeaving)
         if !ids.isEmpty { await notifications.cancel(ids) }
-        for alarm in await heldAlarms() where isLeaving(alarm.request.id) { await forget(alarm.uuid) }
+        for alarm in await heldAlarms(isSnoozed: nil) where isLeaving(alarm.request.id) { await forget(alarm.uuid) }
         leaving.subtract(scopes)
-    }
-
-    // MARK: Alarms
-
-    private func heldAlarms() async -> [(uuid: String, request: PendingRequest)] {
-        guard let alarms else { return [] }
-        var ledger = await alarms.ledger()
-        let held = try? await alarms.scheduled()
-        if let held {
-            let before = ledger
-            ledger.forget(allBut: held)
-            if ledger != before { await alarms.keep(ledger) }
-        }
-        return ledger.pending(held)
-    }
-
-    private func schedule(_ request: AlarmRequest, _ alarms: any AlarmHost) async throws {
-        var ledger = await alarms.ledger()
-        ledger.note(request)
-        await alarms.keep(ledger)
-        do {
-            try await alarms.schedule(request)
-        } catch {
-            ledger.forget(uuid: request.uuid)
-            await alarms.keep(ledger)
-            throw error
-        }
-    }
-
-    private func forget(_ uuid: String) async {
-        guard let alarms else { return }
-        await alarms.cancel(uuid: uuid)
-        var ledger = await alarms.ledger()
-        ledger.forget(uuid: uuid)
-        await alarms.keep(ledger)
-    }
-
-    // MARK: Live Activities
-
-    private func show(_ conditions: Conditions) async {
-        guard let activities else { return }
-        let isAllowed = await activities.isAllowed()
-        let steps = manifest.activitySteps(
-            running: running, shown: await activities.shown(), nowMs: nowMs(),
-            mayStart: conditions.isInFront && isAllowed)
-        for step in steps {
-            // A failure to start is harmless: the notifications carry the same news.
-            try? await activities.perform(step)
-        }
     }
 }

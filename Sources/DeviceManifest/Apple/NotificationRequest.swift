@@ -29,11 +29,13 @@ public struct NotificationRequest: Hashable, Sendable {
     public var interruptionLevel: InterruptionLevel
     /// The instant at which it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
+    /// The instant from which it is not worth showing, in milliseconds since 1970-01-01T00:00:00Z.
+    public var expiresMs: Int
     /// The digest stored with the request, to compare it when it is read back.
     public var fingerprint: String
     /// The address to open; `nil` to open the app.
     public var link: String?
-    /// The session that it announces, to be passed to ``DeviceKit/startSession(_:)`` when the notification is opened;
+    /// The session that it announces, to be passed to ``DeviceKit/startSession(_:lengths:)`` when the notification is opened;
     /// for a session over weeks, the template of its week.
     public var session: String?
 
@@ -70,6 +72,7 @@ extension Manifest {
             threadIdentifier: notification.rule, categoryIdentifier: presentation?.category ?? "",
             sound: sound(presentation?.sound ?? "default"),
             interruptionLevel: Self.level(presentation?.interruptionLevel), epochMs: armed.epochMs,
+            expiresMs: armed.epochMs + notification.expiresAt.epochMilliseconds - notification.epochMs,
             fingerprint: armed.fingerprint, link: notification.link, session: notification.session)
     }
 

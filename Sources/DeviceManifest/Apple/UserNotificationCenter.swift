@@ -32,7 +32,22 @@
             try await UNUserNotificationCenter.current().add(Self.translation(of: request))
         }
 
-        /// Registers the categories.
+        /// Returns the notifications in the centre's list.
+        public func delivered() async -> [DeliveredNotification] {
+            await UNUserNotificationCenter.current().deliveredNotifications().map { notification in
+                DeliveredNotification(
+                    id: notification.request.identifier,
+                    expiresMs: notification.request.content.userInfo["expiresMs"] as? Int)
+            }
+        }
+
+        /// Removes notifications from the centre's list.
+        public func withdraw(_ ids: [String]) async {
+            UNUserNotificationCenter.current().removeDeliveredNotifications(withIdentifiers: ids)
+        }
+
+        /// Registers the categories. The system replaces all of an app's at once, so those of its other features and
+        /// other plans are handed back.
         public func set(_ categories: [NotificationCategory]) async {
             let all = categories.map { category in
                 UNNotificationCategory(
@@ -42,7 +57,10 @@
                     hiddenPreviewsBodyPlaceholder: category.hiddenPreviewsBodyPlaceholder,
                     options: category.showsHiddenTitle ? .hiddenPreviewsShowTitle : [])
             }
-            UNUserNotificationCenter.current().setNotificationCategories(Set(all))
+            let ids = Set(all.map(\.identifier))
+            let others = await UNUserNotificationCenter.current().notificationCategories()
+                .filter { !ids.contains($0.identifier) }
+            UNUserNotificationCenter.current().setNotificationCategories(Set(all).union(others))
         }
 
         /// Returns the UTC offsets of the device's zone.
@@ -63,6 +81,36 @@
             UserDefaults.standard.set(answers.sorted(), forKey: Self.key)
         }
 
+        /// Returns the session in the user defaults.
+        public func running(plan: String) async -> RunningSession? { Self.stored("horarium.session.\(plan)") }
+
+        /// Stores the session in the user defaults.
+        public func keep(_ running: RunningSession, plan: String) async {
+            Self.store(running, "horarium.session.\(plan)")
+        }
+
+        /// Returns the record in the user defaults.
+        public func record(plan: String) async -> DeliveryRecord? { Self.stored("horarium.deliveries.\(plan)") }
+
+        /// Stores the record in the user defaults.
+        public func keep(_ record: DeliveryRecord, plan: String) async {
+            Self.store(record, "horarium.deliveries.\(plan)")
+        }
+
+        /// Returns the journey in the user defaults.
+        public func journey(plan: String) async -> Journey? { Self.stored("horarium.journey.\(plan)") }
+
+        /// Stores the journey in the user defaults.
+        public func keep(_ journey: Journey, plan: String) async { Self.store(journey, "horarium.journey.\(plan)") }
+
+        private static func stored<Value: Decodable>(_ key: String) -> Value? {
+            UserDefaults.standard.data(forKey: key).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+        }
+
+        private static func store(_ value: some Encodable, _ key: String) {
+            UserDefaults.standard.set(try? JSONEncoder().encode(value), forKey: key)
+        }
+
         private static func translation(of request: NotificationRequest) -> UNNotificationRequest {
             let content = UNMutableNotificationContent()
             content.title = request.title
@@ -81,7 +129,9 @@
                 case .active: .active
                 case .timeSensitive: .timeSensitive
                 }
-            content.userInfo = ["epochMs": request.epochMs, "fingerprint": request.fingerprint]
+            content.userInfo = [
+                "epochMs": request.epochMs, "expiresMs": request.expiresMs, "fingerprint": request.fingerprint,
+            ]
             if let link = request.link { content.userInfo["link"] = link }
             if let session = request.session { content.userInfo["session"] = session }
             var components = DateComponents()

@@ -10,7 +10,7 @@ public struct Arming: Sendable {
     package struct Entry: Sendable {
         package var notification: Manifest.Notification
         package var epochMs: Int
-        package var expiresMs: Int
+        package var deliverByMs: Int
         /// The list day of the notification, counted from 1970-01-01.
         var listDay: Int
         /// The delivery step; `nil` where delivery is blocked.
@@ -22,14 +22,14 @@ public struct Arming: Sendable {
     /// The device's capabilities, which a pass reads beside the entries.
     let capabilities: Capabilities
     package let policy: ArmingPolicy
-    package let limits: ArmingLimits
+    package var limits: ArmingLimits
     let sessions: [Manifest.Session]
     private let presentations: [String: Manifest.Presentation]
     private let profiles: [Manifest.ProfileName: Manifest.Delivery.Profile]
     private let snoozeS: Int?
     private let offsets: [Manifest.UTCOffset]
     /// The prefixes of the plan's identifiers, and of those of the plans that it supersedes.
-    private let ownPrefixes: [String]
+    let ownPrefixes: [String]
     /// The entries, ascending by instant, then id.
     package private(set) var entries: [Entry]
     /// The ids of the notifications that the device refused by their first mechanism.
@@ -53,11 +53,13 @@ public struct Arming: Sendable {
     ///     zone.
     ///   - nowMs: The instant at which it is there: from the next of the manifest's stays on, the plan's own clocks
     ///     count. `nil` where it stays, whatever the manifest says.
+    ///   - journey: The device's stays at other clocks: what fired there does not come again.
     /// - Complexity: O(*n* log *n*) in the number of notifications; each
     ///   ``pass(nowMs:pending:refused:running:answered:)`` then looks only at the near future.
     public init(
         _ manifest: Manifest, capabilities: Capabilities, policy: ArmingPolicy, limits: ArmingLimits,
-        guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil, nowMs: Int? = nil
+        guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil, nowMs: Int? = nil,
+        journey: Journey = Journey()
     ) {
         self.capabilities = capabilities
         self.policy = policy
@@ -71,7 +73,8 @@ public struct Arming: Sendable {
         snoozeS = manifest.delivery.snoozeS
         var entries: [Entry] = []
         entries.reserveCapacity(manifest.notifications.count)
-        for notification in manifest.notifications {
+        let planned = manifest.utcOffsets ?? []
+        for notification in journey.legs.remaining(of: manifest.notifications, planned: planned) {
             let epochMs = clocks.epochMs(of: notification)
             entries.append(
                 Self.entry(
@@ -164,7 +167,7 @@ public struct Arming: Sendable {
     }
 
     /// Whether a pending request stays and uses capacity, although the pass does not ask for it.
-    private func isKept(
+    func isKept(
         _ request: PendingRequest, nowMs: Int, running: RunningSession, answered: Set<String>
     ) -> Bool {
         guard isOwn(request.id) else { return true }
@@ -173,7 +176,7 @@ public struct Arming: Sendable {
         let entry = entries[place]
         if entry.notification.isDropped(by: answered) { return false }
         // An overdue request is still on its way: inexact alarms come minutes late.
-        if entry.epochMs <= nowMs { return entry.epochMs == request.epochMs && entry.expiresMs > nowMs }
+        if entry.epochMs <= nowMs { return entry.epochMs == request.epochMs && entry.deliverByMs > nowMs }
         // A blocked request comes once the user allows it again, even if the app is not opened for it.
         return entry.step == nil && entry.epochMs == request.epochMs
     }
@@ -181,7 +184,7 @@ public struct Arming: Sendable {
     // MARK: Choice
 
     /// The most requests that the policy asks for.
-    private var policyRoom: Int {
+    var policyRoom: Int {
         if case .soonest(let limit, let reserve) = policy { limit - reserve } else { .max }
     }
 
@@ -244,7 +247,7 @@ public struct Arming: Sendable {
     private static let groupReachMs = 2 * 86_400_000
 
     /// Returns the remaining notifications of the next occurrence of each guarded rule, its reminders included.
-    private func guardedPlaces(from first: Int, _ isOpen: (Int) -> Bool) -> [Int] {
+    func guardedPlaces(from first: Int, _ isOpen: (Int) -> Bool) -> [Int] {
         guarded.flatMap { _, places -> [Int] in
             let ahead = places[partition(places, first)...]
             guard let main = ahead.first(where: { isOpen($0) && !entries[$0].notification.traits.isReminder }) else {
@@ -281,7 +284,7 @@ public struct Arming: Sendable {
     }
 
     /// Returns the remaining notifications of a running session, as requests.
-    private func sessionRequests(_ running: RunningSession, nowMs: Int) -> [ArmedRequest] {
+    func sessionRequests(_ running: RunningSession, nowMs: Int) -> [ArmedRequest] {
         guard capabilities.isOn else { return [] }
         return sessions.flatMap { $0.notifications(of: running) }.filter { $0.epochMs > nowMs }.compactMap {
             var entry = entry($0, $0.epochMs)
@@ -319,9 +322,10 @@ public struct Arming: Sendable {
             fingerprint.add("\(snoozeS)")
         }
         if let session = notification.session { fingerprint.add(session) }
-        let lives = notification.expiresAt.epochMilliseconds - notification.epochMs
+        let deliverBy = notification.deliverBy ?? notification.expiresAt
         return Entry(
-            notification: notification, epochMs: epochMs, expiresMs: epochMs + lives,
+            notification: notification, epochMs: epochMs,
+            deliverByMs: epochMs + deliverBy.epochMilliseconds - notification.epochMs,
             listDay: notification.listDay?.epochDay ?? 0, step: step, profile: profile,
             fingerprint: fingerprint.text)
     }

@@ -48,30 +48,6 @@ public struct ArmingPass: Hashable, Sendable {
     /// The numbers of requests that the system holds of plans that are neither this one nor superseded by it, by the
     /// plans' identifiers. They use capacity, and ring until they are cleared: renaming a plan leaves such requests.
     public var otherPlans: [String: Int]
-}
-
-/// A session that the user has started by hand.
-public enum RunningSession: Hashable, Sendable {
-    /// Unknown to the app: pending requests of sessions stay.
-    case unknown
-    /// No session: pending requests of sessions are cancelled.
-    case none
-    /// One of the manifest's sessions, since an instant in milliseconds since 1970-01-01T00:00:00Z.
-    case started(session: String, atMs: Int)
-    /// The rest of a lift, since an instant, for a number of seconds, and the set that it follows.
-    case resting(session: String, sinceMs: Int, restS: Int, after: LiftSet? = nil)
-}
-
-/// A set of a lift.
-public struct LiftSet: Hashable, Sendable {
-    /// The exercise's name, as the manifest's session has it.
-    public var exercise: String
-    /// The number of the set in the exercise, from 1.
-    public var number: Int
-
-    /// Makes a set of an exercise by its number from 1.
-    public init(exercise: String, number: Int) {
-        self.exercise = exercise
-        self.number = number
-    }
+    /// What the app's developer should know of the manifest; see ``Manifest/problem``.
+    public var problem: String?
 }

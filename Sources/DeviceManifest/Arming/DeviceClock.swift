@@ -10,6 +10,11 @@ struct DeviceClock {
     /// The UTC offsets of the plan's clocks.
     private let planned: [Manifest.UTCOffset]
 
+    init(offsets: [Manifest.UTCOffset], planned: [Manifest.UTCOffset]) {
+        self.offsets = offsets
+        self.planned = planned
+    }
+
     /// Makes the clocks of a device from its own UTC offsets in `zone`, or `nil` where it is where the plan says. It is
     /// there at `nowMs`, or all the time where that is `nil`.
     init(_ manifest: Manifest, zone: [Manifest.UTCOffset]?, nowMs: Int?) {

@@ -48,6 +48,23 @@ extension Manifest.Session.Phase {
     }
 }
 
+extension Manifest.Session.Phase {
+    /// Who ends a phase.
+    public struct Ending: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Makes a word from any text.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The person, who says when the distance is covered.
+        public static let person: Self = "person"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [person]
+    }
+}
+
 extension Manifest.LiveActivity {
     /// The time at which an ended activity leaves the lock screen.
     public struct Dismissal: ManifestWord {

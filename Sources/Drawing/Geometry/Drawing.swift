@@ -14,6 +14,8 @@ package struct Drawing {
     /// Unique in the page; the ids of what it defines begin with it.
     package let id: String
     package let form: Form
+    /// In units; that of the form, unless the page has less room for wide drawings.
+    package let width: Double
     package let height: Double
     /// The name for screen readers.
     package let title: String
@@ -27,14 +29,13 @@ package struct Drawing {
 
     package init(
         id: String, _ form: Form, height: Double, title: String, summary: String, hasLinks: Bool = false,
-        isRightToLeft: Bool
+        isRightToLeft: Bool, wideWidth: Double = Form.wide.width
     ) {
+        width = form == .wide ? wideWidth : form.width
         (self.id, self.form, self.height, self.title, self.summary) = (id, form, height, title, summary)
         self.hasLinks = hasLinks
         isMirrored = isRightToLeft
     }
-
-    package var width: Double { form.width }
 
     /// Where a place goes that is so far from the side that reading begins at.
     package func x(_ distance: Double) -> Double { isMirrored ? width - distance : distance }

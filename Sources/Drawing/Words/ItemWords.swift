@@ -25,13 +25,14 @@ package struct ItemWords: Sendable {
 
     /// Returns its name: `Fajr`, `Check-in 2`, `HIIT, week 3`.
     package func name(_ occurrence: Occurrence) -> String {
+        var title = occurrence.title
         if let slot = occurrence.slot {
             if case .prompt(let rule) = occurrence.subject, rule.perDay == 1 { return occurrence.title }
-            return "\(occurrence.title) \(slot)"
+            title += " \(slot)"
         }
-        guard let week = occurrence.week else { return occurrence.title }
+        guard let week = occurrence.week else { return title }
         let isDeload = occurrence.workout?.isDeload(week) ?? false
-        return "\(occurrence.title), \(words.plan(isDeload ? .deloadWeek : .week, ["week": "\(week)"]))"
+        return "\(title), \(words.plan(isDeload ? .deloadWeek : .week, ["week": "\(week)"]))"
     }
 
     /// Returns its details: `with sound, reminder 30 min before, iqamah 06:33`; a prompt's own words; `to 07:15`.

@@ -3,8 +3,16 @@ import Pipeline
 /// The resource that a path identifies.
 enum Route: Hashable, Sendable {
     case plans
+    /// The plans as a collection, to which a new one is posted.
+    case collection
+    /// A new plan that is looked at, and not saved.
+    case draft
+    /// The places of the gazetteer.
+    case places
     case health
     case asset(String)
+    /// What a kind of finding means.
+    case code(String)
     case page(String)
     case calendar(String)
     case section(String, of: String)
@@ -15,7 +23,17 @@ enum Route: Hashable, Sendable {
     case check(String)
     case picture(String)
     case preview(String)
-    case settings(String)
+    /// The key of a plan's outputs, which is replaced.
+    case key(String)
+    /// What forms show of a text.
+    case form(String)
+    /// Edits of a text.
+    case edit(String)
+    /// A day's drawing of a text.
+    case day(String, of: String)
+    /// What may be written at a place of a text, and what stands there.
+    case completion(String)
+    case hover(String)
     case events(String)
 
     /// Creates the route of a path, or returns `nil` for a path that identifies no resource, whatever plans are served.
@@ -26,7 +44,11 @@ enum Route: Hashable, Sendable {
         }
         switch (first, segments.count) {
         case ("healthz", 1): self = .health
+        case ("draft", 1): self = .draft
+        case ("places", 1): self = .places
+        case ("plans", 1): self = .collection
         case ("assets", 2): self = .asset(segments[1])
+        case ("codes", 2): self = .code(segments[1])
         case ("plans", 2): self = .page(segments[1])
         case ("plans", 3):
             let plan = segments[1]
@@ -37,13 +59,18 @@ enum Route: Hashable, Sendable {
             case "check": self = .check(plan)
             case "picture": self = .picture(plan)
             case "preview": self = .preview(plan)
-            case "settings": self = .settings(plan)
+            case "key": self = .key(plan)
+            case "form": self = .form(plan)
+            case "edit": self = .edit(plan)
+            case "completion": self = .completion(plan)
+            case "hover": self = .hover(plan)
             case "events": self = .events(plan)
             default:
                 let section = Layout.Section.all.first { "\($0.suffix).ics" == segments[2] }
                 guard let section else { return nil }
                 self = .section(section.suffix, of: plan)
             }
+        case ("plans", 4) where segments[2] == "day": self = .day(segments[3], of: segments[1])
         case ("plans", 4) where segments[2] == "workouts": self = .workout(segments[3], of: segments[1])
         default: return nil
         }
@@ -52,28 +79,39 @@ enum Route: Hashable, Sendable {
     /// The id of the plan in the path.
     var plan: String? {
         switch self {
-        case .plans, .health, .asset: nil
+        case .plans, .collection, .draft, .places, .health, .asset, .code: nil
         case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .workout(_, let plan),
             .source(let plan),
-            .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan), .events(let plan):
+            .check(let plan), .picture(let plan), .preview(let plan), .key(let plan), .form(let plan), .edit(let plan),
+            .day(_, let plan), .completion(let plan), .hover(let plan), .events(let plan):
             plan
         }
     }
 
-    /// Whether the query may have the token: calendar programs cannot send headers, and a user who opens the list of
-    /// plans has no cookie yet.
-    var acceptsToken: Bool {
+    /// The id of the plan of which this is an output, such as its calendar: what the plan's key opens.
+    var planOfOutput: String? {
         switch self {
-        case .plans, .calendar, .section, .manifest: true
-        default: false
+        case .calendar, .section, .manifest, .workout: plan
+        default: nil
         }
     }
 
+    /// What a server lets its users do.
+    struct Permissions: Sendable {
+        var isReadOnly = false
+        /// Whether there is a folder in which plans can be made.
+        var makesPlans = true
+        /// Whether outputs need keys, which can be replaced.
+        var hasKeys = false
+    }
+
     /// Returns the methods that the resource allows.
-    func methods(isReadOnly: Bool) -> [String] {
+    func methods(_ permissions: Permissions) -> [String] {
         switch self {
-        case .check, .preview, .settings: ["POST"]
-        case .source where !isReadOnly: ["GET", "HEAD", "PUT"]
+        case .collection where permissions.makesPlans && !permissions.isReadOnly: ["GET", "HEAD", "POST"]
+        case .source where !permissions.isReadOnly: ["GET", "HEAD", "PUT"]
+        case .key: permissions.hasKeys ? ["POST"] : []
+        case .check, .preview, .form, .edit, .day, .completion, .hover, .draft: ["POST"]
         default: ["GET", "HEAD"]
         }
     }

@@ -1,6 +1,7 @@
 import Pipeline
 import CivilTime
 import Diagnostics
+import JSON
 import NIOCore
 import NIOHTTP1
 import Scheduling
@@ -36,26 +37,34 @@ struct Router: Sendable {
         else {
             return .response(Response(.badRequest, "a request names its host once"))
         }
-        guard authorizer.admits(host: host) else {
+        guard authorizer.addresses.admits(host: host) else {
             return .response(Response(.forbidden, "this server does not go by the name of that host"))
         }
         let route = Route(target.segments)
-        let token = route?.acceptsToken == true ? target.token : nil
-        guard authorizer.authorizes(head.headers, tokenInURL: token) else {
-            let how = "open the address with /?token= and the token behind it, or send 'Authorization: Bearer' with it"
-            return .response(Response(.unauthorized, how, headers: ["WWW-Authenticate": "Bearer"]))
+        guard authorizer.authorizes(head.headers, route, query: target.query) else {
+            return .response(authorizer.refusal(of: head, query: target.query))
         }
         guard let route, exists(route) else { return .response(Self.notFound) }
-        let methods = route.methods(isReadOnly: isReadOnly)
+        let methods = route.methods(permissions)
         guard methods.contains(head.method.rawValue) else {
             let allowed = methods.joined(separator: ", ")
             return .response(
                 Response(.methodNotAllowed, "this address takes \(allowed)", headers: ["Allow": allowed]))
         }
+        guard head.headers["Content-Encoding"].isEmpty else {
+            return .response(
+                Response(
+                    .unsupportedMediaType, "a body is sent as it is, without 'Content-Encoding'",
+                    headers: ["Accept-Encoding": "identity"]))
+        }
         if head.method == .PUT || head.method == .POST {
             if let refusal = refusal(of: head.headers, toHost: host) { return .response(refusal) }
         }
-        return outcome(route, head, host: host, token: token)
+        return outcome(route, target, head, host: host)
+    }
+
+    private var permissions: Route.Permissions {
+        .init(isReadOnly: isReadOnly, makesPlans: registry.makesPlans, hasKeys: authorizer.keys != nil)
     }
 
     static let notFound = Response(.notFound, "there is nothing at this address")
@@ -85,13 +94,25 @@ struct Router: Sendable {
 
     // MARK: Addresses
 
-    private func outcome(_ route: Route, _ head: HTTPRequestHead, host: String, token: String?) -> Outcome {
+    private func outcome(
+        _ route: Route, _ target: RequestTarget, _ head: HTTPRequestHead, host: String
+    ) -> Outcome {
         let cache = route.plan.flatMap(registry.cache)
         switch route {
         case .health: return .response(Response(.ok, "ok"))
         case .asset(let name):
             return .response(assets.files[name].map { send($0, to: head) } ?? Self.notFound)
-        case .plans: return .response(plans(head, host: host, token: token))
+        case .code(let id):
+            let code = Diagnostic.Code.ofPlans.first { $0.id == id }
+            return .response(
+                code.map { send(assets.page(CodePage($0).html, at: "codes/\(id)", now: now()), to: head) }
+                    ?? Self.notFound)
+        case .collection where head.method == .POST: return .work { makePlan($0) }
+        case .draft: return .work { draft($0) }
+        case .places:
+            let text = target.query["q"] ?? ""
+            return .work { _ in Self.places(text) }
+        case .plans, .collection: return .response(plans(head, host: host, token: target.query["token"]))
         case .check: return .work { text in cache.map { Self.report($0.findings(in: text)) } ?? Self.notFound }
         case .source where head.method == .PUT: return cache.map { save(head, $0) } ?? .response(Self.notFound)
         case .events:
@@ -99,8 +120,12 @@ struct Router: Sendable {
                 ?? .response(Self.notFound)
         case .page: return .work { _ in cache.map { page($0, head, host: host) } ?? Self.notFound }
         case .picture: return .work { _ in cache.map { picture($0, head) } ?? Self.notFound }
-        case .settings: return .work { text in cache.map { settings(text, of: $0) } ?? Self.notFound }
-        case .preview: return .work { text in cache.map { preview(text, of: $0) } ?? Self.notFound }
+        case .key(let plan): return .work { _ in replaceKey(of: plan, host: host) }
+        case .form, .edit, .day, .completion, .hover:
+            return .work { body in cache.map { assist(route, body, of: $0) } ?? Self.notFound }
+        case .preview:
+            let date = target.query["date"].flatMap { LocalDate($0) }
+            return .work { text in cache.map { preview(text, of: $0, around: date) } ?? Self.notFound }
         case .source: return .response(cache.map { source($0, head) } ?? Self.notFound)
         case .calendar: return calendar(cache, head, "ics") { $0.calendar }
         case .section(let name, _): return calendar(cache, head, "\(name).ics") { $0.sections[name] }
@@ -125,7 +150,7 @@ struct Router: Sendable {
             headers: ["Content-Disposition": ContentDisposition.inline(file.name)])
     }
 
-    private func send(
+    func send(
         _ representation: Representation, to head: HTTPRequestHead, headers: HTTPHeaders = [:]
     ) -> Response {
         .representation(representation, to: head.headers, headers: headers, now: now())
@@ -189,9 +214,9 @@ struct Router: Sendable {
     }
 
     /// Returns findings in the form of `check --format json`.
-    private static func report(_ findings: [Diagnostic]) -> Response {
+    static func report(_ findings: [Diagnostic], _ status: HTTPResponseStatus = .ok) -> Response {
         let text = DiagnosticRenderer(format: .json, version: Pipeline.version).render(findings)
-        return Response(.ok, body: ByteBuffer(string: text), type: "application/json")
+        return Response(status, body: ByteBuffer(string: text), type: "application/json")
     }
 
     // MARK: Pictures
@@ -200,27 +225,39 @@ struct Router: Sendable {
         cache.picture.map { send($0, to: head) } ?? Self.notBuilt
     }
 
-    private func preview(_ text: [UInt8], of cache: PlanCache) -> Response {
-        Response(.ok, body: ByteBuffer(bytes: cache.preview(of: text).json), type: "application/json")
-    }
-
-    private func settings(_ text: [UInt8], of cache: PlanCache) -> Response {
-        Response(
-            .ok, body: ByteBuffer(bytes: PlanSettings(of: text, at: cache.location.path).json), type: "application/json"
-        )
+    private func preview(_ text: [UInt8], of cache: PlanCache, around date: LocalDate?) -> Response {
+        Response(.ok, body: ByteBuffer(bytes: cache.preview(of: text, around: date).json), type: "application/json")
     }
 
     // MARK: Pages
 
+    private func urls(host: String) -> PlanURLs {
+        PlanURLs(host: host, device: authorizer.addresses.forDevices(host: host), keys: authorizer.keys)
+    }
+
+    /// Gives a plan another key, and responds with the new address of its calendar.
+    private func replaceKey(of plan: String, host: String) -> Response {
+        do throws(FeedKeys.Failure) {
+            _ = try authorizer.keys?.replace(plan)
+        } catch {
+            return Response(.insufficientStorage, "the key could not be replaced: \(error.sentence)")
+        }
+        var json = JSONWriter(.compact)
+        json.object { $0.member("calendar", urls(host: host).subscription(plan, "calendar.ics")) }
+        return Response(.ok, body: ByteBuffer(string: json.text), type: "application/json")
+    }
+
     private func plans(_ head: HTTPRequestHead, host: String, token: String?) -> Response {
         var headers: HTTPHeaders = [:]
-        if let cookie = authorizer.cookie(for: token) { headers.add(name: "Set-Cookie", value: cookie) }
-        let page = PlansPage(plans: registry.all, urls: PlanURLs(host: host, query: authorizer.query))
+        if let cookie = authorizer.cookie(for: token, toHost: host) { headers.add(name: "Set-Cookie", value: cookie) }
+        let page = PlansPage(
+            plans: registry.all, urls: urls(host: host),
+            makesPlans: permissions.makesPlans && !permissions.isReadOnly)
         return send(assets.page(page.html, at: "\(host)/", now: now()), to: head, headers: headers)
     }
 
     private func page(_ cache: PlanCache, _ head: HTTPRequestHead, host: String) -> Response {
-        let urls = PlanURLs(host: host, query: authorizer.query)
+        let urls = urls(host: host)
         let page = PlanPage(
             cache, picture: cache.picture.map { Array($0.plain.bytes.readableBytesView) }, urls: urls,
             isReadOnly: isReadOnly)

@@ -1,7 +1,7 @@
 import Diagnostics
 import NIOCore
 
-/// The page of a plan: its text beside its picture, its findings, its settings, and links to subscribe.
+/// The page of a plan: its forms and its text beside its picture, its findings, and links to subscribe.
 ///
 /// Without its script the page shows everything; the script checks during typing, saves, and follows changes.
 struct PlanPage {
@@ -28,11 +28,16 @@ struct PlanPage {
             ? ""
             : """
             <button type="button" id="undo" disabled hidden>Undo</button>
+            <button type="button" id="redo" disabled hidden>Redo</button>
             <button type="button" id="save" disabled hidden>Save</button>
             """
         let data: HTML = "data-plan=\"\(urls.page(location.id))\" data-file=\"\(location.path)\""
         return PageLayout.page(
-            title: location.name, scripts: ["picture.js", "codemirror.js", "qrcode.js", "page.js"],
+            title: location.name,
+            scripts: [
+                "picture.js", "codemirror.js", "qrcode.js", "page.js", "places.js", "forms.js", "keys.js", "assist.js",
+                "drag.js",
+            ],
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
                 <header class="bar">
@@ -40,9 +45,24 @@ struct PlanPage {
                 <h1>\(location.name)</h1>
                 <p id="state" role="status">\(PlanStatus(plan).sentence)</p>
                 \(save)
+                <div id="saving" role="status" aria-label="What saving changes" hidden>
+                <p id="changes"></p>
+                <ul id="changed-first"></ul>
+                <p id="held"></p>
+                <details id="changed" hidden><summary>All of them</summary><pre id="changed-days" tabindex="0"></pre></details>
+                </div>
+                <p id="gone" role="alert" hidden></p>
                 </header>
                 <main class="live">
+                <div id="notice" role="status" hidden></div>
                 <div id="conflict" role="alert" hidden></div>
+                <div class="work">
+                \(Self.sides)
+                <section class="fields" aria-labelledby="fields-heading">
+                <h2 id="fields-heading" class="vh">Forms</h2>
+                <p id="refused" role="status"></p>
+                <div id="settings"><p>What the plan’s text says can be changed here by forms; they need the page’s script.</p></div>
+                </section>
                 <section class="text" aria-labelledby="text-heading">
                 <h2 id="text-heading" class="vh">The plan’s text</h2>
                 <ol id="findings" aria-label="Findings">
@@ -50,17 +70,16 @@ struct PlanPage {
                 <textarea id="source" aria-labelledby="text-heading" spellcheck="false" autocomplete="off" readonly>
                 \(text)</textarea>
                 </section>
+                </div>
                 <section class="looks" aria-label="The plan’s picture">
                 <p id="stale" role="status" \(plan.isCurrent ? "hidden" : "")>\(PlanStatus(plan).sentence)</p>
+                <div id="days" role="group" aria-label="The day that is drawn" hidden>
+                <button type="button" id="day-before" aria-label="The day before">‹</button>
+                <label class="vh" for="day-date">Day</label><input type="date" id="day-date">
+                <button type="button" id="day-after" aria-label="The day after">›</button>
+                <button type="button" id="day-today">Today</button>
+                </div>
                 <div id="picture">\(HTML(made: picture ?? Array("<p>This plan has never been built; its findings say why.</p>".utf8)))</div>
-                </section>
-                <section class="strip" aria-label="What saving changes">
-                <p id="changes" role="status"></p>
-                <details id="changed" hidden><summary>Which events</summary><pre id="changed-days" tabindex="0"></pre></details>
-                </section>
-                <section class="fields" aria-labelledby="fields-heading">
-                <h2 id="fields-heading">Settings</h2>
-                <div id="settings"><p>What the plan’s text sets can be changed here by fields; they need the page’s script.</p></div>
                 </section>
                 <section class="subscribe" aria-labelledby="subscribe-heading">
                 <h2 id="subscribe-heading">Subscribe</h2>
@@ -72,9 +91,18 @@ struct PlanPage {
                 """)
     }
 
+    /// The buttons that choose what stands beside the picture, which work without the script.
+    private static let sides: HTML = """
+        <fieldset class="sides"><legend class="vh">Beside the picture</legend>
+        <label><input type="radio" name="side" value="forms" autocomplete="off" checked>Forms</label>
+        <label><input type="radio" name="side" value="text" autocomplete="off">Text</label>
+        </fieldset>
+
+        """
+
     /// The buttons that choose the part shown on a phone, which work without the script.
     private static let panes: HTML = {
-        let panes = ["Picture", "Text", "Settings", "Subscribe"].map { name -> HTML in
+        let panes = ["Picture", "Forms", "Text", "Subscribe"].map { name -> HTML in
             let isFirst: HTML = name == "Picture" ? " checked" : ""
             return """
                 <label><input type="radio" name="pane" value="\(name.lowercased())" autocomplete="off"\(isFirst)>\(name)</label>
@@ -88,7 +116,7 @@ struct PlanPage {
         let position = "\(finding.span.file.name):\(finding.span.start.line):\(finding.span.start.column)"
         return """
             <li>\(position) <span class="finding \(finding.severity.rawValue)"><b>\(finding.severity.rawValue)</b> \(finding.message) \
-            <code>\(finding.code.id)</code></span></li>
+            <a href="/codes/\(finding.code.id)"><code>\(finding.code.id)</code></a></span></li>
 
             """
     }
@@ -96,10 +124,21 @@ struct PlanPage {
     private var subscription: HTML {
         guard plan.outputs != nil else { return "<p>There is no calendar yet: the plan has to be built once.</p>" }
         let address = urls.subscription(location.id, "calendar.ics")
+        let code: HTML = urls.obstacle.map { "<p id=\"unreachable\">\($0)</p>" } ?? "<div id=\"code\"></div>"
+        let key: HTML =
+            urls.keys == nil
+            ? ""
+            : """
+            <p>The address has a key that reads this calendar and changes nothing. Another key ends what the old one opens:
+            whoever subscribes needs the new address then.
+            <button type="button" id="new-key" hidden>Make another key</button> <span id="new-key-state" role="status"></span></p>
+            """
         return """
             <p>Programs that subscribe get every change by themselves. Who has the address can read the calendar.</p>
+            \(SubscribeGuide.html)
             \(SubscribeLinks(id: location.id, outputs: plan.outputs, urls: urls).html)
-            <div id="code"></div>
+            \(code)
+            \(key)
             <p class="address"><label for="address">Address</label>
             <input id="address" readonly value="\(address)"><button type="button" id="copy" hidden>Copy</button>
             <span id="copied" role="status"></span></p>

@@ -1,11 +1,16 @@
 package import CivilTime
 import Diagnostics
 import Documents
+import Charts
 import Hashing
+import LanguageServer
 import NIOCore
 import Pipeline
+import PlanEditing
 import PlanModel
+import PlanReader
 import Scheduling
+import Charts
 
 /// A builder of plans for serving, by the same pipeline as `build`.
 package struct PlanBuilder: Sendable {
@@ -83,8 +88,11 @@ package struct PlanBuilder: Sendable {
         pipeline(location, now()) { _, _ in }.reading([location.path: text]).check(location.path, over: HorizonChoice())
     }
 
-    /// Returns the picture of a text that may replace the plan's, and the resulting changes of the served calendar.
-    func preview(of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?) -> PlanPreview {
+    /// Returns the picture of a text that may replace the plan's, and the resulting changes of the served calendar;
+    /// `date` is the day to draw, today unless given.
+    func preview(
+        of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?, around date: LocalDate?
+    ) -> PlanPreview {
         let pipeline = pipeline(location, now()) { _, _ in }.reading([location.path: text])
         guard let source = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow else {
             return PlanPreview()
@@ -96,7 +104,52 @@ package struct PlanBuilder: Sendable {
         }
         // This fails for a text with another id, whose events cannot be compared with those of the calendar.
         let build = try? pipeline.outputs(of: [source], beside: earlier, OutputOptions(kinds: .calendar)).first
-        return PlanPreview(of: source.schedule, calendar: build?.files.first?.calendar)
+        return PlanPreview(
+            of: source.schedule, around: date ?? source.schedule.plan.today(at: now()),
+            calendar: build?.files.first?.calendar, before: served?.schedule)
+    }
+
+    /// Returns what the forms show of a text.
+    func form(of text: [UInt8], for location: PlanLocation) -> [UInt8] {
+        let now = now()
+        let pipeline = pipeline(location, now) { _, _ in }.reading([location.path: text])
+        let schedule = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow?.schedule
+        let editor = try? PlanEditor(location.path, readFile: pipeline.readFile)
+        let day = schedule.map { schedule in
+            let (today, dates) = (schedule.plan.today(at: now), schedule.horizon.dates)
+            return dates.contains(today) ? today : dates.lowerBound
+        }
+        return PlanForm(values: editor?.values ?? [], schedule: schedule, day: day).json
+    }
+
+    /// Returns the answer to edits of a text, of which nothing is saved.
+    func edit(_ request: EditRequest, for location: PlanLocation) -> [UInt8] {
+        request.answer(for: location, pipeline(location, now()) { _, _ in }.readFile)
+    }
+
+    /// Returns a day's drawing of a text that may replace the plan's; `nil` where it has errors.
+    func day(_ date: LocalDate, of text: [UInt8], for location: PlanLocation) -> [UInt8]? {
+        let pipeline = pipeline(location, now()) { _, _ in }.reading([location.path: text])
+        guard let plan = pipeline.load(location.path).plan else { return nil }
+        let schedule = Planner.schedule(plan, over: PlannedHorizon(start: date, days: 1))
+        return Picture.day(of: schedule, generator: Pipeline.generator)
+    }
+
+    /// Returns an assistant for a text as it is being written; `lastGood` is the latest schedule without errors.
+    func assistant(_ request: AssistRequest, for location: PlanLocation, lastGood: Schedule?) -> TextAssistant {
+        TextAssistant(
+            request.text, at: (request.line, request.character), path: location.path, lastGood: lastGood,
+            ServerEnvironment(
+                file: { location.folder.contents($0) }, files: { _ in [] }, zones: zones, now: now, stamp: stamp))
+    }
+
+    /// Returns the picture of a text that is no file yet; `nil` where it has errors.
+    func picture(of text: [UInt8], at location: PlanLocation) -> [UInt8]? {
+        let pipeline = pipeline(location, now()) { _, _ in }.reading([location.path: text])
+        let source = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow
+        return source.map {
+            Picture(of: $0.schedule, generator: Pipeline.generator, around: $0.schedule.plan.today(at: now())).fragment
+        }
     }
 
     private func pipeline(

@@ -2,7 +2,10 @@ import Pipeline
 import CivilTime
 import Diagnostics
 import Documents
+import LanguageServer
 import NIOConcurrencyHelpers
+import PlanModel
+import Scheduling
 import Charts
 
 /// A cache of the current outputs of one plan, which rebuilds them and saves new texts.
@@ -44,7 +47,9 @@ final class PlanCache: Sendable {
         changed(self)
     }
 
-    func preview(of text: [UInt8]) -> PlanPreview { builder.preview(of: text, for: location, beside: plan.outputs) }
+    func preview(of text: [UInt8], around date: LocalDate?) -> PlanPreview {
+        builder.preview(of: text, for: location, beside: plan.outputs, around: date)
+    }
 
     /// The picture of the last good outputs, drawn on demand; `nil` where there are none.
     var picture: Representation? {
@@ -53,7 +58,10 @@ final class PlanCache: Sendable {
             let (builtAt, earlier) = cachedPicture.withLockedValue { $0 }
             if let earlier, builtAt == outputs.builtAt { return earlier }
             let picture = Representation.of(
-                Picture(outputs.schedule, generator: Pipeline.generator).fragment, type: "text/html; charset=utf-8",
+                Picture(
+                    of: outputs.schedule, generator: Pipeline.generator,
+                    around: outputs.schedule.plan.today(at: builder.now())
+                ).fragment, type: "text/html; charset=utf-8",
                 after: earlier, now: builder.now())
             cachedPicture.withLockedValue { $0 = (outputs.builtAt, picture) }
             return picture
@@ -61,6 +69,21 @@ final class PlanCache: Sendable {
     }
 
     func findings(in text: [UInt8]) -> [Diagnostic] { builder.findings(in: text, for: location) }
+
+    func form(of text: [UInt8]) -> [UInt8] { builder.form(of: text, for: location) }
+
+    func edit(_ request: EditRequest) -> [UInt8] { builder.edit(request, for: location) }
+
+    /// Returns a day's drawing of a text; `nil` where it has errors.
+    func day(_ date: LocalDate, of text: [UInt8]) -> [UInt8]? { builder.day(date, of: text, for: location) }
+
+    func completions(_ request: AssistRequest) -> [UInt8] { assistant(request).completions }
+
+    func hover(_ request: AssistRequest) -> [UInt8] { assistant(request).hover }
+
+    private func assistant(_ request: AssistRequest) -> TextAssistant {
+        builder.assistant(request, for: location, lastGood: plan.outputs?.schedule)
+    }
 
     // MARK: Saving
 

@@ -1,6 +1,8 @@
 import JSON
 import Pipeline
 import CalendarWriter
+import CivilTime
+import DeviceManifest
 import Diagnostics
 import ICalendar
 import Charts
@@ -19,15 +21,24 @@ struct PlanPreview {
     /// The first of the changes, as lines of text.
     private var lines: [String] = []
 
+    /// The most notifications that a phone holds at once, and those that it has room for; `nil` without notifications.
+    private var held: (most: Int, room: Int)?
+    /// The same of the served plan.
+    private var heldBefore: Int?
+
     /// The largest number of lines.
     private static let lineLimit = 400
 
     /// Creates the preview of a text with errors.
     init() {}
 
-    /// Creates the preview of a schedule; `calendar` has the differences from the served calendar.
-    init(of schedule: Schedule, calendar: CalendarDifferences?) {
-        picture = Picture(schedule, generator: Pipeline.generator).fragment
+    /// Creates the preview of a schedule; `calendar` has the differences from the served calendar, and `before` is the
+    /// served schedule.
+    init(of schedule: Schedule, around date: LocalDate, calendar: CalendarDifferences?, before: Schedule?) {
+        let use = BudgetUse(schedule.fireTimes, of: schedule, on: .ios)
+        held = use.busiest.map { ($0.count, use.room) }
+        heldBefore = before.flatMap { BudgetUse($0.fireTimes, of: $0, on: .ios).busiest?.count }
+        picture = Picture(of: schedule, generator: Pipeline.generator, around: date).fragment
         guard let calendar else { return }
         counts = Dictionary(uniqueKeysWithValues: Reconciliation.Change.Kind.allCases.map { ($0, calendar.count($0)) })
         omitted = calendar.omitted.count
@@ -37,7 +48,7 @@ struct PlanPreview {
         if let departure = CalendarDiff.departure(calendar.omitted) { lines.append(departure) }
     }
 
-    /// The preview as `{"picture": …, "changes": {"added": 1, …}, "lines": [ … ]}`.
+    /// The preview as `{"picture": …, "changes": {"added": 1, …}, "lines": [ … ], "held": {"most": 46, "room": 60, "before": 46}}`.
     var json: [UInt8] {
         var json = JSONWriter(.compact)
         json.object { json in
@@ -58,6 +69,13 @@ struct PlanPreview {
                 json.null("changes")
             }
             json.member("lines", lines)
+            if let held {
+                json.member("held") { json in
+                    json.member("most", held.most)
+                    json.member("room", held.room)
+                    json.member("before", heldBefore)
+                }
+            }
         }
         return json.bytes
     }

@@ -8,20 +8,33 @@ import Watching
 /// The served plans, by their ids.
 package final class PlanRegistry: Sendable {
     /// The folders whose plans are served, including plans that are added later.
-    private let folders: [ServedFolder]
-    private let builder: PlanBuilder
+    let folders: [ServedFolder]
+    let builder: PlanBuilder
     private let log: @Sendable (String) -> Void
     private let caches: NIOLockedValueBox<[String: PlanCache]>
     /// The messages that ``logOnce(_:)`` has written.
     private let loggedMessages = NIOLockedValueBox<Set<String>>([])
-    /// A function that is called when a plan has been built.
-    private let listener = NIOLockedValueBox<@Sendable (PlanCache) -> Void>({ _ in })
+    private let listener = NIOLockedValueBox(Listener())
+
+    /// Functions that are called as plans come and change.
+    struct Listener: Sendable {
+        /// Called with the location of a plan that is about to be served.
+        var willAdd: @Sendable (PlanLocation) -> Void = { _ in }
+        /// Called after each build of a plan, on the thread that built it.
+        var didBuild: @Sendable (PlanCache) -> Void = { _ in }
+    }
 
     /// The reason why plans cannot be served.
     package enum Failure: Error {
         case unreadable(path: String, FileFailure)
         /// Two files have the same name except for its extension.
         case alike(id: String, first: String, second: String)
+    }
+
+    /// Returns the id of a plan that is named by its file or by its id.
+    package static func id(ofPlan plan: String) -> String {
+        let name = plan.split(separator: "/").last.map(String.init) ?? plan
+        return endings.contains(where: name.hasSuffix) ? String(FileName.stem(of: name)) : name
     }
 
     /// Finds the plans in `paths`, which are files of plans and folders of plans; `log` receives messages for the
@@ -57,14 +70,17 @@ package final class PlanRegistry: Sendable {
 
     private static func folder(_ prefix: String) throws(Failure) -> ServedFolder {
         do throws(FileFailure) {
-            return ServedFolder(prefix: prefix, folder: try PlanFolder(prefix.isEmpty ? "." : prefix))
+            let folder = try PlanFolder(prefix.isEmpty ? "." : prefix)
+            folder.clearStaged(endings: endings)
+            return ServedFolder(prefix: prefix, folder: folder)
         } catch {
             throw .unreadable(path: prefix, error)
         }
     }
 
-    private func add(_ location: PlanLocation) throws(Failure) {
+    func add(_ location: PlanLocation) throws(Failure) {
         let id = location.id
+        if cache(id) == nil { listener.withLockedValue(\.willAdd)(location) }
         let other = caches.withLockedValue { caches in
             let other = caches[id]
             if other == nil { caches[id] = PlanCache(location, by: builder) { [weak self] in self?.publish($0) } }
@@ -76,11 +92,15 @@ package final class PlanRegistry: Sendable {
 
     // MARK: Changes
 
-    /// Builds all plans.
-    package func build() { for cache in all { cache.refresh() } }
+    /// The ids of the plans.
+    package var ids: [String] { all.map(\.location.id) }
 
-    /// Registers a closure that is called after each build, on the thread that built the plan.
-    func listen(_ listener: @escaping @Sendable (PlanCache) -> Void) {
+    /// Builds all plans, until `isStopped`.
+    package func build(unless isStopped: () -> Bool = { false }) {
+        for cache in all where !isStopped() { cache.refresh() }
+    }
+
+    func listen(_ listener: Listener) {
         self.listener.withLockedValue { $0 = listener }
     }
 
@@ -92,7 +112,7 @@ package final class PlanRegistry: Sendable {
             log("'\(cache.location.path)' has \(counted(plan.errorCount, "error")); \(plan.feedStatus)")
         }
         reportSharedID(cache)
-        listener.withLockedValue { $0 }(cache)
+        listener.withLockedValue(\.didBuild)(cache)
     }
 
     /// Logs a message where two plans have one id: their events have the same UIDs, which confuses subscribers of both.
@@ -117,7 +137,7 @@ package final class PlanRegistry: Sendable {
 
     // MARK: Folders
 
-    private static let endings = [".yaml", ".yml", ".json"]
+    static let endings = [".yaml", ".yml", ".json"]
 
     /// Returns the plans in a folder, without files that plans include and other files.
     private func plans(in folder: ServedFolder) -> [PlanLocation] {
@@ -133,8 +153,20 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    /// Whether a text, complete or not, is a plan: it has the key `plan` at the left margin.
+    /// Whether a text, complete or not, is a plan: it has the key `plan` at the left margin, or nothing yet, and is to be
+    /// filled.
     static func isPlan(_ text: [UInt8]) -> Bool {
+        isEmpty(text) || hasKey(text)
+    }
+
+    /// Whether a text has nothing but white space; one of comments is left alone, as a plan that was put aside may be.
+    private static func isEmpty(_ text: [UInt8]) -> Bool {
+        (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...]).allSatisfy {
+            " \t\r\n".utf8.contains($0)
+        }
+    }
+
+    private static func hasKey(_ text: [UInt8]) -> Bool {
         text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
             // In JSON, and in YAML's flow style, braces and quotation marks may precede the key.
             let isJSON = line.contains(UInt8(ascii: "\"")) || line.first == UInt8(ascii: "{")
@@ -160,7 +192,7 @@ package final class PlanRegistry: Sendable {
         return isNew
     }
 
-    private func logOnce(_ text: String) {
+    func logOnce(_ text: String) {
         if loggedMessages.withLockedValue({ $0.insert(text).inserted }) { log(text) }
     }
 

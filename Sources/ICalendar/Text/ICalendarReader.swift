@@ -79,7 +79,7 @@ public struct ICalendarReader: Sendable {
             guard line.bytes.count <= limits.lineBytes else {
                 throw ICalendarReadError(line: line.number, "the line has more than \(limits.lineBytes) bytes")
             }
-            if eventStart != nil, isPlain(line.bytes) { continue }
+            if eventStart != nil, isPlain(line.bytes, inPart: open.count > 2) { continue }
             let property: ICalendarProperty
             do { property = try ContentLine.property(line.bytes) } catch {
                 throw ICalendarReadError(line: line.number, error.message)
@@ -129,26 +129,29 @@ public struct ICalendarReader: Sendable {
     }
 
     /// Whether a line of an event can be skipped when outlining: any reader accepts it, it neither begins nor ends a
-    /// component, and it does not concern identity or version.
-    private func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
+    /// component, and it does not concern the event's identity or version.
+    ///
+    /// - `inPart`: Whether it is a line of a part of the event, such as an alarm, whose own identity nobody asks for.
+    private func isPlain(_ line: ArraySlice<UInt8>, inPart: Bool) -> Bool {
         line.withUnsafeBufferPointer { line in
             var colon = 0
             while colon < line.count, isCapital(line[colon]) || line[colon] == UInt8(ascii: "-") { colon += 1 }
             guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":"),
                 UnsafeRawBufferPointer(line).isASCII
             else { return false }
-            return !Self.outlinedNames.contains { line[..<colon].elementsEqual($0) }
+            let names = inPart ? Self.limitNames : Self.outlinedNames
+            return !names.contains { $0.count == colon && line[..<colon].elementsEqual($0) }
         }
     }
 
     private func isCapital(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
 
-    private static let outlinedNames = ["BEGIN", "END", "UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"].map {
-        Array($0.utf8)
-    }
+    private static let limitNames = ["BEGIN", "END"].map { Array($0.utf8) }
+    private static let outlinedNames =
+        limitNames + ["UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"].map { Array($0.utf8) }
 
     private func trimmed(_ value: String) -> String {
-        String(value.drop { $0 == " " }.prefix { $0 != " " })
+        value.utf8.contains(UInt8(ascii: " ")) ? String(value.drop { $0 == " " }.prefix { $0 != " " }) : value
     }
 }
 

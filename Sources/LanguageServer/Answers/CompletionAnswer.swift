@@ -47,18 +47,21 @@ struct CompletionAnswer: CursorAnswer {
         let written = outline.children(of: cursor.owner).map { outline.entries[$0] }
             .filter { !$0.keyRange.overlaps(cursor.word) && $0.keyRange.upperBound != cursor.word.upperBound }.map(
                 \.step)
-        return context.keys(at: cursor.path, beside: written).enumerated().map { place, key in
-            let ending = cursor.hasColon ? "" : key.isCollection && !cursor.isFlow ? ":" : ": "
-            let meaning = [
-                key.meaning, key.preset.map { "Default: `\($0)`." } ?? "",
-                key.example.map { "For instance `\(key.name): \($0)`." } ?? "",
-            ]
-            return completion(
-                key.name, .property, cursor,
-                detail: key.isRequired ? "required" : key.preset.map { "default \($0)" },
-                documentation: meaning.filter { !$0.isEmpty }.joined(separator: "\n\n"), text: key.name + ending,
-                order: (key.isRequired ? 0 : 1000) + place)
-        }
+        let isAvoid = PlanPath(cursor.path + [""]) == .ruleMargin
+        let ids = isAvoid ? self.ids(.rule, cursor, text: { $0 + (cursor.hasColon ? "" : ": ") }) : []
+        return ids
+            + context.keys(at: cursor.path, beside: written).enumerated().map { place, key in
+                let ending = cursor.hasColon ? "" : key.isCollection && !cursor.isFlow ? ":" : ": "
+                let meaning = [
+                    key.meaning, key.preset.map { "Default: `\($0)`." } ?? "",
+                    key.example.map { "For instance `\(key.name): \($0)`." } ?? "",
+                ]
+                return completion(
+                    key.name, .property, cursor,
+                    detail: key.isRequired ? "required" : key.preset.map { "default \($0)" },
+                    documentation: meaning.filter { !$0.isEmpty }.joined(separator: "\n\n"), text: key.name + ending,
+                    order: (key.isRequired ? 0 : 1000) + place)
+            }
     }
 
     // MARK: Values
@@ -73,7 +76,7 @@ struct CompletionAnswer: CursorAnswer {
         if let preset = place.preset, !preset.hasPrefix("{") {
             found.append(completion(preset, .value, cursor, detail: "default"))
         }
-        if place.kinds.contains("moment") || items.kinds.contains("moment") {
+        if !place.kinds.union(items.kinds).isDisjoint(with: ["moment", "ruleMoment"]) {
             found += Anchor.allCases.map { anchor in
                 let moment = Moment.anchor(anchor, offset: .zero)
                 return completion(
@@ -92,6 +95,8 @@ struct CompletionAnswer: CursorAnswer {
         switch PlanPath(cursor.path) ?? PlanPath(cursor.path + ["0"]) {
         case .sessionTemplate, .baseTemplate: return (ids(.template, cursor), false)
         case .weekTemplate: return (ids(.template, cursor) + rest(cursor), false)
+        // A rule is not tied to itself.
+        case .ruleTime: return (ids(.rule, cursor).filter { !cursor.path.contains($0.label) }, false)
         case .guardedRule: return (ids(.rule, cursor) + prayers(cursor), false)
         case .expectationSubject: return (ids(.rule, cursor) + prayers(cursor) + sections(cursor), false)
         case .timeZone: return zones(cursor, typed)
@@ -101,7 +106,10 @@ struct CompletionAnswer: CursorAnswer {
         }
     }
 
-    private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [CompletionItem] {
+    /// - `text`: Returns what is written for an id.
+    private func ids(
+        _ kind: Names.Kind, _ cursor: Cursor, text: (String) -> String = { $0 }
+    ) -> [CompletionItem] {
         let uses = snapshot.parts.flatMap { Names.uses(in: $0.outline) }
         return uses.filter { $0.kind == kind && $0.isDefinition }.compactMap { use in
             // Quiet hours and busy times have ids too, but nothing refers to them by id.
@@ -109,7 +117,7 @@ struct CompletionAnswer: CursorAnswer {
             let title = facts.flatMap { facts in
                 kind == .template ? facts.template(use.name).map { "\($0.title), \(facts.length(of: $0))" } : nil
             }
-            return completion(use.name, .reference, cursor, detail: title)
+            return completion(use.name, .reference, cursor, detail: title, text: text(use.name))
         }
     }
 

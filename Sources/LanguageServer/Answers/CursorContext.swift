@@ -40,10 +40,13 @@ struct CursorContext {
     func place(at path: [String]) -> PlanGuide.Place { Self.guide.place(at: path, type: type(path)) }
 
     /// Returns the time of day that an entry's value is, where the schema accepts one.
-    func moment(_ index: Int) -> Moment? {
-        guard let scalar = outline.entries[index].scalar, let moment = Moment(scalar.text) else { return nil }
+    ///
+    /// - `rules`: The ids of the plan's prompt rules and sessions.
+    func moment(_ index: Int, rules: Set<String>) -> Moment? {
+        guard let scalar = outline.entries[index].scalar else { return nil }
         let kinds = place(at: outline.path(of: index)).kinds
-        return kinds.contains("moment") || kinds.contains("timeOfDay") ? moment : nil
+        if kinds.contains("ruleMoment") { return Moment(scalar.text, rules: rules) }
+        return kinds.contains("moment") || kinds.contains("timeOfDay") ? Moment(scalar.text) : nil
     }
 
     /// Returns the two ends of a window that is written as one text; empty for another value.

@@ -30,10 +30,12 @@ struct HintAnswers: CursorAnswer {
         return .hints(hints)
     }
 
-    /// Returns a hint with the clock time of a time that is tied to the sun.
+    /// Returns a hint with the clock time of a time that is tied to the sun or to a rule.
     private func time(_ index: Int, _ facts: PlanFacts) -> InlayHint? {
-        guard let scalar = outline.entries[index].scalar, Moment(scalar.text)?.isAnchored == true,
-            let moment = context.moment(index), let clock = facts.clock(moment)
+        guard let scalar = outline.entries[index].scalar, let first = scalar.text.first,
+            first.isLetter || first.isNumber,
+            let moment = context.moment(index, rules: facts.ruleIDs), moment.isAnchored || moment.rule != nil,
+            let clock = facts.clock(moment)
         else { return nil }
         return InlayHint(
             position: table.position(of: scalar.range.upperBound), label: clock,

@@ -15,11 +15,16 @@ struct HoverAnswer: CursorAnswer {
     }
 
     func reply(at position: Position) async -> Reply {
+        guard outline.entry(touching: table.offset(of: position)) != nil else { return .nothing }
+        return reply(at: position, await snapshot.facts())
+    }
+
+    /// Returns the answer from the facts of a plan, or without any.
+    func reply(at position: Position, _ facts: PlanFacts?) -> Reply {
         guard let (index, isKey) = outline.entry(touching: table.offset(of: position)) else { return .nothing }
         let entry = outline.entries[index]
         let range = isKey ? entry.keyRange : entry.scalar?.range ?? entry.keyRange
         let path = outline.path(of: index)
-        let facts = await snapshot.facts()
         var parts: [String] = []
         if isKey {
             parts.append(heading(path))
@@ -73,7 +78,7 @@ struct HoverAnswer: CursorAnswer {
 
     private func value(_ index: Int, _ path: [String], _ facts: PlanFacts) -> [String] {
         guard let text = outline.entries[index].scalar?.text else { return [] }
-        if let moment = context.moment(index) { return [time(moment, facts)] }
+        if let moment = context.moment(index, rules: facts.ruleIDs) { return [time(moment, facts)] }
         let window = context.window(index)
         if !window.isEmpty { return window.map { time($0, facts) } }
         switch PlanPath(path) {
@@ -94,7 +99,8 @@ struct HoverAnswer: CursorAnswer {
 
     private func time(_ moment: Moment, _ facts: PlanFacts) -> String {
         guard let instant = facts.instant(of: moment) else {
-            return "`\(moment)`: the sun has no such time on \(facts.day)."
+            let reason = moment.rule.map { "'\($0.id)' does not come so often" } ?? "the sun has no such time"
+            return "`\(moment)`: \(reason) on \(facts.day)."
         }
         let zone = facts.plan.timeZone(on: facts.day).identifier
         return "`\(moment)` is **\(facts.words(instant, on: facts.day))** (\(zone))."

@@ -43,6 +43,11 @@ enum Names {
     /// Returns all uses of names in a file, in the order of the text.
     static func uses(in outline: LenientOutline) -> [Use] {
         var uses: [Use] = []
+        /// Returns the range of a key without its quotes.
+        func inner(_ key: Range<Int>) -> Range<Int> {
+            let isQuoted = key.count >= 2 && "\"'".utf8.contains(outline.text[key.lowerBound])
+            return isQuoted ? key.lowerBound + 1..<key.upperBound - 1 : key
+        }
         for index in outline.entries.indices {
             let entry = outline.entries[index]
             if let anchor = entry.anchor {
@@ -53,17 +58,22 @@ enum Names {
             }
             let place = PlanPath(outline.path(of: index))
             if !entry.isItem, let kind = place?.definedID {
-                var range = entry.keyRange
-                let isQuoted = range.count >= 2 && "\"'".utf8.contains(outline.text[range.lowerBound])
-                if isQuoted { range = range.lowerBound + 1..<range.upperBound - 1 }
                 uses.append(
-                    Use(kind: Kind(kind), name: entry.step, range: range, isDefinition: true, place: place))
+                    Use(
+                        kind: Kind(kind), name: entry.step, range: inner(entry.keyRange), isDefinition: true,
+                        place: place))
+            }
+            if !entry.isItem, place == .ruleMargin {
+                uses.append(
+                    Use(kind: .rule, name: entry.step, range: inner(entry.keyRange), isDefinition: false, place: place))
             }
             if let scalar = entry.scalar, !scalar.isBlock, let kind = place?.referencedID,
-                place != .weekTemplate || scalar.text != "rest"
+                place != .weekTemplate || scalar.text != "rest", let name = place?.referencedName(in: scalar.text)
             {
-                uses.append(
-                    Use(kind: Kind(kind), name: scalar.text, range: scalar.inner, isDefinition: false, place: place))
+                // The id begins a time that is tied to it.
+                var range = scalar.inner
+                if name != scalar.text { range = range.lowerBound..<range.lowerBound + name.utf8.count }
+                uses.append(Use(kind: Kind(kind), name: name, range: range, isDefinition: false, place: place))
             }
         }
         return uses

@@ -8,6 +8,8 @@ struct PlanFacts: Sendable {
     let now: Instant
     /// The day whose times are shown: today, or the horizon's first day where that is in the future.
     let day: LocalDate
+    /// The ids of the plan's prompt rules and sessions.
+    let ruleIDs: Set<String>
     private let times: DayTimes?
 
     var plan: Plan { schedule.plan }
@@ -17,6 +19,7 @@ struct PlanFacts: Sendable {
         self.now = now
         let today = schedule.plan.today(at: now)
         day = max(today, schedule.horizon.start)
+        ruleIDs = Set(schedule.plan.prompts.map(\.id) + schedule.plan.sessions.map(\.id))
         times = Planner.times(on: day, in: schedule.plan)
     }
 
@@ -26,9 +29,17 @@ struct PlanFacts: Sendable {
     func instant(of moment: Moment) -> Instant? {
         switch moment {
         case .clock(let time): plan.timeZone(on: day).instant(of: time.local(on: day)).instant
+        case .rule(let rule, let offset):
+            start(of: rule, on: day.advanced(by: moment.dayOffset)).map { $0 + offset - .days(moment.dayOffset) }
         case .anchor(let anchor, let offset):
             times?[anchor].map { Instant(epochSeconds: ($0 + offset).epochSeconds) }
         }
+    }
+
+    /// Returns the start of a rule's occurrence of a list day.
+    private func start(of rule: RuleAnchor, on date: LocalDate) -> Instant? {
+        let starts = Planner.starts(of: rule.id, on: date, in: plan)
+        return rule.number <= starts.count ? starts[rule.number - 1] : nil
     }
 
     /// Returns the clock time of a time on ``day``: `06:23`, or `00:10+1` on the day after.
@@ -50,7 +61,7 @@ struct PlanFacts: Sendable {
 
     /// Returns at most `count` wanted occurrences that are in the future and within the horizon.
     func next(_ count: Int, where isWanted: (Occurrence) -> Bool) -> [Occurrence] {
-        Array(schedule.occurrences.filter { $0.start > now && isWanted($0) }.prefix(count))
+        Array(schedule.occurrences.filter { $0.start > now && !$0.isUntreated && isWanted($0) }.prefix(count))
     }
 
     /// Returns the average number of wanted occurrences on a day of the horizon: `4 a day`, `0.3 a day`.

@@ -12,7 +12,8 @@ struct DocumentSnapshot: Sendable {
     let lastGood: Schedule?
     let capabilities: ClientCapabilities
     let environment: ServerEnvironment
-    let workspace: Workspace
+    /// The session's files; `nil` for a text outside a session.
+    let workspace: Workspace?
 
     var table: LineTable { LineTable(document.bytes, capabilities.encoding, hasMark: document.hasMark) }
 
@@ -20,15 +21,17 @@ struct DocumentSnapshot: Sendable {
     ///
     /// - Throws: `contentModified` where the file has changed in the meantime, so that positions would be wrong.
     func analysis() async throws(ResponseError) -> Analysis {
-        let (analysis, _) = await workspace.analysis(of: root, for: document.path, version: document.version)
-        guard let analysis else { throw ResponseError(.contentModified, "the file has changed meanwhile") }
+        let known = await workspace?.analysis(of: root, for: document.path, version: document.version)
+        guard let analysis = known?.analysis else {
+            throw ResponseError(.contentModified, "the file has changed meanwhile")
+        }
         return analysis
     }
 
     /// Waits until the plan is checked, and returns its facts, or those of its latest text without errors.
     func facts() async -> PlanFacts? {
-        let (analysis, lastGood) = await workspace.analysis(of: root, for: document.path, version: document.version)
-        return (analysis?.schedule ?? lastGood ?? self.lastGood).map { PlanFacts($0, now: environment.now()) }
+        let known = await workspace?.analysis(of: root, for: document.path, version: document.version)
+        return (known?.analysis?.schedule ?? known?.lastGood ?? lastGood).map { PlanFacts($0, now: environment.now()) }
     }
 
     /// Returns the text of a file in the editor or, if it is not open, on disk; empty where it cannot be read.

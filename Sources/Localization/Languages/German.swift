@@ -108,6 +108,7 @@ extension Language {
             "Dezember",
         ],
         dayAndMonth: "{day}. {month}",
+        date: "{day}. {month} {year}",
         pictures: [
             .sections: "Bilder",
             .skip: "Zu den Bildern springen",

@@ -108,6 +108,7 @@ extension Language {
             "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre",
             "noviembre", "diciembre",
         ],
+        date: "{day} de {month} de {year}",
         pictures: [
             .sections: "Imágenes",
             .skip: "Ir a las imágenes",

@@ -49,6 +49,8 @@ struct FlutterExport {
                 json.member("epochMs", notification.epochMs)
             }
             json.member("androidScheduleMode", Self.modes[parts.mechanism(presentation)] ?? "inexactAllowWhileIdle")
+            // Where exact alarms are not permitted, the exact modes throw `exact_alarms_not_permitted`.
+            json.member("androidScheduleModeWithoutPermission", "inexactAllowWhileIdle")
             json.member("channelId", presentation.channel)
             json.member("visibility", presentation.lockScreen ?? .private)
             if presentation.lockScreen != .public { json.member("publicTitle", presentation.publicTitle) }

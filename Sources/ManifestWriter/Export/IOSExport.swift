@@ -24,6 +24,9 @@ struct IOSExport {
             let (notification, presentation) = request
             json.member("identifier", notification.id)
             json.member("uuid", notification.uuid)
+            if presentation.profile == .alarm {
+                json.member("alarmKit") { alarm(notification, presentation, to: &$0) }
+            }
             json.member("content") { json in
                 // iOS cannot hide a notification on a locked screen.
                 let publicTitle = presentation.secretTitle
@@ -39,6 +42,21 @@ struct IOSExport {
                 }
             }
             json.member("trigger") { $0.member("dateComponents") { components(notification, to: &$0) } }
+        }
+    }
+
+    /// Writes the alarm in place of the notification where AlarmKit is allowed, from iOS 26 on: a title and a sound at
+    /// a fixed date. AlarmKit has neither silent alarms nor text below the title.
+    private func alarm(
+        _ notification: Manifest.Notification, _ presentation: Manifest.Presentation, to json: inout JSONWriter
+    ) {
+        json.member("id", notification.uuid)
+        json.member("title", presentation.secretTitle ?? notification.shortTitle ?? notification.title)
+        json.member("sound", parts.sound(presentation.sound, \.ios))
+        json.member("fixed", notification.fireAt)
+        if let seconds = parts.manifest.delivery.snoozeS {
+            json.member("postAlert", seconds)
+            json.member("secondaryButton", parts.manifest.delivery.snoozeTitle)
         }
     }
 

@@ -37,7 +37,7 @@ package struct RewrittenFile: ~Copyable {
     /// the staged file holds the whole text until that is done.
     package consuming func commit() throws(WriteFailure) {
         if place.hasOtherNames {
-            try SystemFiles.stage(bytes, at: place.target, for: place.path)
+            try SystemFiles.overwrite(place.target, with: bytes, for: place.path)
         } else if rename(place.staged, place.target) != 0 {
             throw WriteFailure(path: place.path, reason: SystemFiles.reason(), isCreation: false)
         }

@@ -15,6 +15,12 @@ package struct WriteFailure: Error {
     package var reason: String
     /// Whether not even a new file could be made in its folder.
     package var isCreation: Bool
+
+    package init(path: String, reason: String, isCreation: Bool) {
+        self.path = path
+        self.reason = reason
+        self.isCreation = isCreation
+    }
 }
 
 /// Reading and writing files with the system's own reasons when it does not work.
@@ -122,10 +128,12 @@ public enum SystemFiles {
     }
 
     /// Writes a file as a whole: staged beside its target and flushed, then renamed into place.
-    package static func write(_ output: Output) throws(WriteFailure) {
+    ///
+    /// - `isPrivate`: Only the user can read it.
+    package static func write(_ output: Output, isPrivate: Bool = false) throws(WriteFailure) {
         let staged = staged(output.path)
         defer { unlink(staged) }
-        try stage(output.bytes, at: staged, for: output.path)
+        try stage(output.bytes, at: staged, for: output.path, mode: isPrivate ? 0o600 : 0o666)
         guard rename(staged, output.path) == 0 else {
             throw WriteFailure(path: output.path, reason: reason(), isCreation: false)
         }
@@ -161,11 +169,48 @@ public enum SystemFiles {
     /// - Returns: Whether it was removed.
     static func removeFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 
+    /// Writes a file to stand beside its target, and flushes it. Where the system can, it has no name before it is whole:
+    /// a process that is killed meanwhile leaves nothing behind.
     static func stage(
         _ bytes: [UInt8], at path: String, for target: String, mode: mode_t = 0o666
     ) throws(WriteFailure) {
+        #if os(Linux)
+            let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+            let file = systemOpen(folder, unnamed | O_WRONLY | O_CLOEXEC, mode)
+            if file >= 0 {
+                defer { close(file) }
+                try fill(file, with: bytes, for: target)
+                // One of an earlier process of the same number.
+                unlink(path)
+                if linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
+            }
+        #endif
+        try overwrite(path, with: bytes, for: target, mode: mode)
+    }
+
+    #if os(Linux)
+        /// `O_TMPFILE` of open(2), which Swift's module of the C library leaves out: the same number on all processors for
+        /// which there is a toolchain.
+        private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
+    #endif
+
+    /// Writes over a file where it stands, or makes it.
+    static func overwrite(
+        _ path: String, with bytes: [UInt8], for target: String, mode: mode_t = 0o666
+    ) throws(WriteFailure) {
         let file = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard file >= 0 else { throw WriteFailure(path: target, reason: reason(), isCreation: true) }
+        do throws(WriteFailure) {
+            try fill(file, with: bytes, for: target)
+        } catch {
+            close(file)
+            throw error
+        }
+        if close(file) != 0 { throw WriteFailure(path: target, reason: reason(), isCreation: false) }
+    }
+
+    /// Writes the bytes of an open file and flushes them.
+    private static func fill(_ file: Int32, with bytes: [UInt8], for target: String) throws(WriteFailure) {
         var rest = bytes[...]
         var failure: String?
         while failure == nil, !rest.isEmpty {
@@ -173,9 +218,7 @@ public enum SystemFiles {
             if count < 0, errno == EINTR { continue }
             if count < 0 { failure = reason() } else { rest = rest.dropFirst(count) }
         }
-        if failure == nil { failure = flush(file) }
-        if close(file) != 0, failure == nil { failure = reason() }
-        if let failure { throw WriteFailure(path: target, reason: failure, isCreation: false) }
+        if let failure = failure ?? flush(file) { throw WriteFailure(path: target, reason: failure, isCreation: false) }
     }
 
     /// Sees to it that a file is on the disk; what went wrong, or `nil`. A device has nothing to flush.

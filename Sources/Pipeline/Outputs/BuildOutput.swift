@@ -36,9 +36,12 @@ package struct BuildOutput {
             }
         }
 
+        /// Writes the bytes piece by piece.
+        package func writeBytes(to sink: (UnsafeBufferPointer<UInt8>) -> Void) { _ = write(to: sink) }
+
         package var bytes: [UInt8] {
             var bytes: [UInt8] = []
-            _ = write { bytes += $0 }
+            writeBytes { bytes += $0 }
             return bytes
         }
     }

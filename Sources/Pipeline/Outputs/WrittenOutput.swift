@@ -17,8 +17,12 @@ package struct WrittenOutput {
         /// The notifications that a manifest has, ascending; empty for a calendar.
         package let notifications: [NotificationRef]
 
-        init(_ file: BuildOutput.File, size: Int, isChanged: Bool, notifications: [NotificationRef]) {
-            path = file.path
+        /// - `path`: Where it is, if not at the path that it was planned for.
+        init(
+            _ file: BuildOutput.File, at path: String? = nil, size: Int, isChanged: Bool,
+            notifications: [NotificationRef]
+        ) {
+            self.path = path ?? file.path
             self.size = size
             self.isChanged = isChanged
             isRevision = file.isRevision
@@ -37,7 +41,12 @@ package struct WrittenOutput {
     /// place.
     package let superseded: [(path: String, plan: String)]
 
-    private init(_ output: BuildOutput, _ files: [File]) {
+    /// The notifications of each schedule, ascending.
+    package var notifications: [[NotificationRef]] {
+        manifests.isEmpty ? schedules.map { ManifestBuilder.notifications(of: $0) } : manifests.map(\.notifications)
+    }
+
+    init(_ output: BuildOutput, files: [File]) {
         schedules = output.schedules
         self.files = files
         leftovers = output.leftovers
@@ -55,7 +64,7 @@ package struct WrittenOutput {
             let isChanged = (try? earlier.readFile(file.path)) != bytes
             return File(file, size: bytes.count, isChanged: isChanged, notifications: notifications)
         }
-        self.init(output, files)
+        self.init(output, files: files)
     }
 
     /// Stages the files beside those of an earlier build.
@@ -68,6 +77,6 @@ package struct WrittenOutput {
             files.append(try staging.stage(file))
             progress()
         }
-        self.init(output, files)
+        self.init(output, files: files)
     }
 }

@@ -48,27 +48,57 @@ package struct ScaledDecimal: Hashable, Sendable, Comparable {
     /// - `step`: Less than zero.
     func lastAboveZero(by step: Self) -> Self { Self(scaled: (scaled - 1) % -step.scaled + 1) }
 
+    /// The number without its sign.
+    var magnitude: Self { Self(scaled: abs(scaled)) }
+
+    /// The number, as near as a double comes.
+    package var double: Double { Double(scaled) / Double(Self.scale) }
+
     /// The number without its fraction, rounded down.
     package var wholePart: Int { scaled.floorQuotientAndRemainder(by: Self.scale).quotient }
 
     /// The whole number below a share of this one.
     ///
     /// - `share`: In ten-thousandths, from 0 to 10,000.
-    func roundedDown(share: Int) -> Self { rounded(share: share, unit: Self.scale, adding: 0) }
-
-    /// The half nearest to a share of this number; of two halves as near the upper one.
-    func roundedToHalf(share: Int) -> Self { rounded(share: share, unit: Self.scale / 2, adding: Self.scale / 4) }
-
-    private func rounded(share: Int, unit: Int, adding: Int) -> Self {
-        let product = Self.product(scaled, share)
-        let count = (product + adding * Self.scale).floorQuotientAndRemainder(by: unit * Self.scale).quotient
-        return Self(scaled: count * unit)
+    func roundedDown(share: Int) -> Self {
+        Self(Self.product(scaled, share).floorQuotientAndRemainder(by: Self.scale * Self.scale).quotient)
     }
+
+    /// The multiple of a unit nearest to a share of this number; of two as near the upper one.
+    ///
+    /// - `share`: In ten-thousandths, from 0 to 10,000.
+    /// - `unit`: More than zero.
+    func nearest(share: Int = 10_000, to unit: Self) -> Self {
+        Self.nearest(Self.product(scaled, share), over: Self.scale, to: unit)
+    }
+
+    /// The multiple of a unit nearest to a percentage of this number, and to a share of that; of two as near the upper one.
+    ///
+    /// - `percent`: Of two decimals, from 0 to 201.
+    /// - `share`: In ten-thousandths, from 0 to 10,000.
+    /// - `unit`: More than zero.
+    func portion(_ percent: Self, share: Int, to unit: Self) -> Self {
+        // In hundredths of a percent: 10¹⁰ × 20,100 × 10,000 and twice that are within the range.
+        Self.nearest(
+            Self.product(Self.product(scaled, percent.scaled / 100), share), over: Self.scale * Self.scale, to: unit)
+    }
+
+    /// - `divisor`: What the product has to be divided by.
+    private static func nearest(_ product: Int, over divisor: Int, to unit: Self) -> Self {
+        let twice = 2 * unit.scaled * divisor
+        return Self(
+            scaled: (2 * product + unit.scaled * divisor).floorQuotientAndRemainder(by: twice).quotient * unit.scaled)
+    }
+
+    /// A half, to which weights are rounded where the plan does not say otherwise.
+    static let half = Self(scaled: scale / 2)
+    /// The least number above zero.
+    static let least = Self(scaled: 1)
 
     /// A product, or the nearest that leaves room for what is added to it.
     private static func product(_ a: Int, _ b: Int) -> Int {
         let (product, overflows) = a.multipliedReportingOverflow(by: b)
-        let most = Int.max / 2
+        let most = Int.max / 4
         return overflows ? ((a < 0) == (b < 0) ? most : -most) : min(max(product, -most), most)
     }
 }

@@ -4,12 +4,12 @@ import CivilTime
 package struct WorkoutProgress: Hashable, Sendable {
     /// A number that can change.
     package enum Number: String, CaseIterable, Sendable {
-        case work, rest, run, walk, rounds, sets, reps, weight
+        case work, rest, run, walk, rounds, sets, reps, weight, percent
 
         /// Whether it is a length of time, counted in seconds.
         package var isLength: Bool { [.work, .rest, .run, .walk].contains(self) }
 
-        /// The least and the most that a session can do with: seconds, times, or the weight's own unit.
+        /// The least and the most that a session can do with: seconds, times, the weight's own unit, or percent.
         var range: ClosedRange<ScaledDecimal> {
             switch self {
             case .work, .rest, .run, .walk: ScaledDecimal(1)...ScaledDecimal(86_400)
@@ -18,6 +18,7 @@ package struct WorkoutProgress: Hashable, Sendable {
             case .reps: ScaledDecimal(1)...ScaledDecimal(1000)
             // Less than nothing is what an assisted pull-up lifts.
             case .weight: ScaledDecimal(-999_999)...ScaledDecimal(999_999)
+            case .percent: ScaledDecimal(1)...ScaledDecimal(200)
             }
         }
     }
@@ -52,6 +53,9 @@ package struct WorkoutProgress: Hashable, Sendable {
             self.by = by
         }
 
+        /// How much is left, in ten-thousandths.
+        var share: Int { 10_000 - by }
+
         /// How much less, in the plan's notation: `40%`.
         package var percent: String {
             let (whole, rest) = (by / 100, by % 100)
@@ -80,6 +84,8 @@ package struct WorkoutProgress: Hashable, Sendable {
         package var deload: Deload?
         /// The number that the steps alone lead to, where no session can have it.
         package var beyond: ScaledDecimal?
+        /// The number before it was rounded to what can be loaded; `nil` where that is the same.
+        package var exact: ScaledDecimal?
     }
 
     /// Whether a session's week is one with less.
@@ -88,8 +94,10 @@ package struct WorkoutProgress: Hashable, Sendable {
     /// Returns a number in a week: written + (week − 1) × step by the template's week, held at `until`; in a deload
     /// week, by the session's, that times 1 − by, rounded.
     ///
-    /// - `written`: Seconds, times, or the weight's own unit.
-    func value(_ step: Step, written: ScaledDecimal, in week: WorkoutWeek) -> Value {
+    /// - `written`: Seconds, times, the weight's own unit, or percent.
+    /// - `plates`: What weights are rounded to where steps or lighter weeks change them; `nil` for the nearest half, and
+    ///   in lighter weeks alone.
+    func value(_ step: Step, written: ScaledDecimal, in week: WorkoutWeek, plates: ScaledDecimal? = nil) -> Value {
         var value = written + step.change * (week.template - 1)
         var result = Value(step: step, written: written, value: value, isHeld: false)
         if let until = step.until, step.change < .zero ? value <= until : value >= until {
@@ -101,14 +109,27 @@ package struct WorkoutProgress: Hashable, Sendable {
         let held = min(max(value, least), max(range.upperBound, written))
         if held != value { result.beyond = value }
         result.value = held
-        guard let deload, isDeload(week.session) else { return result }
-        result.full = held
-        result.deload = deload
-        let share = 10_000 - deload.by
-        result.value =
-            step.number == .weight
-            ? held.roundedToHalf(share: share) : max(held.roundedDown(share: share), ScaledDecimal(1))
+        if let deload, isDeload(week.session) {
+            result.full = held
+            result.deload = deload
+            result.value = lighter(held, of: step.number, share: deload.share, plates)
+        } else if step.number == .weight, let plates, !result.isHeld, held != written {
+            let loaded = held.nearest(to: plates)
+            // A weight never passes the end that is written for it.
+            result.value = step.until.map { step.change < .zero ? max(loaded, $0) : min(loaded, $0) } ?? loaded
+            if result.value != held { result.exact = held }
+        }
         return result
+    }
+
+    private func lighter(
+        _ full: ScaledDecimal, of number: Number, share: Int, _ plates: ScaledDecimal?
+    ) -> ScaledDecimal {
+        switch number {
+        case .weight: full.nearest(share: share, to: plates ?? .half)
+        case .percent: full.nearest(share: share, to: .least)
+        default: max(full.roundedDown(share: share), ScaledDecimal(1))
+        }
     }
 
     /// The last of a weight's steps down that leaves something to lift; `nil` where nothing stops them: what is written
@@ -121,8 +142,8 @@ package struct WorkoutProgress: Hashable, Sendable {
 }
 
 extension WorkoutProgress.Number {
-    /// A number of this kind as a plan writes it: `1m30s`, `8`; a weight without its unit.
+    /// A number of this kind as a plan writes it: `1m30s`, `8`, `75%`; a weight without its unit.
     package func text(_ value: ScaledDecimal) -> String {
-        isLength ? "\(TimeSpan(seconds: value.wholePart))" : "\(value)"
+        isLength ? "\(TimeSpan(seconds: value.wholePart))" : "\(value)\(self == .percent ? "%" : "")"
     }
 }

@@ -23,6 +23,21 @@ package struct WrittenWeight: Hashable, Sendable {
     /// Another number with the same words behind it.
     package func with(_ number: ScaledDecimal) -> String { "\(number)\(tail)" }
 
+    /// A weight without words behind its unit: `2.5 kg`.
+    package static func bare(_ number: ScaledDecimal, _ unit: String) -> String {
+        unit.isEmpty ? "\(number)" : "\(number) \(unit)"
+    }
+
+    /// The percentage of the number that is nearest to a multiple of a unit, or of a half, and not nothing.
+    ///
+    /// - `percent`: Of either sign.
+    package func share(_ percent: ScaledDecimal, to plates: ScaledDecimal?) -> ScaledDecimal {
+        let unit = plates ?? .half
+        let size = max(
+            number.magnitude.portion(min(percent.magnitude, ScaledDecimal(200)), share: 10_000, to: unit), unit)
+        return (percent < .zero) == (number < .zero) ? size : size * -1
+    }
+
     /// Whether two units are the same, however their letters are written.
     package static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
 }

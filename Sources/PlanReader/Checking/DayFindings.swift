@@ -25,6 +25,11 @@ extension Diagnostic.Code {
         wrong: "every: {days: 8, which: [7-10], from: 2026-12-01}",
         right: "every: {days: 8, which: [7, 8, 1, 2], from: 2026-12-01}")
 
+    package static let randomWeek = Self(
+        "random-week", .warning,
+        "A week has seven days: of so many nothing is drawn, and the rule holds on every day that its other limits leave.",
+        wrong: "random: {days: 10, per: week}", right: "random: {days: 10, per: month}")
+
     package static let endlessPause = Self(
         "endless-pause", .error,
         """
@@ -37,7 +42,8 @@ extension Diagnostic.Code {
 extension Diagnostic {
     static func datesReversed(from: LocalDate, to: LocalDate, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .datesReversed, "the last day \(to) comes before the first, \(from); exchange them, or correct the year",
+            .datesReversed,
+            "the last day \(to) comes before the first, \(from); exchange them, {from: \(to), to: \(from)}, or correct the year",
             at: span)
     }
 
@@ -52,6 +58,13 @@ extension Diagnostic {
         let all = length == 1 ? "of one \(unit == .days ? "day" : "week")" : "of \(length) \(unit.rawValue)"
         let numbers = length == 1 ? "1 alone" : "numbers from 1 to \(length), and rows such as 1-\(min(length, 2))"
         return Diagnostic(.cycleNumber, "'\(text)' is not in a cycle \(all); write \(numbers)", at: span)
+    }
+
+    static func randomWeek(_ count: Int, of rule: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .randomWeek,
+            "'\(rule)' asks for \(count) days of each week, which are all of them; write a number up to 6, or per: month",
+            at: span)
     }
 
     static func endlessPause(at span: SourceSpan) -> Diagnostic {

@@ -6,25 +6,26 @@ import PlanModel
 import Suggestions
 import Timetables
 import PlaceChecks
+import WorkoutReader
 
 extension Diagnostic.Code {
     /// The codes of findings about a plan beyond its shape, about its sounds and its timetables.
     package static let plans: [Self] =
-        [emptySection, supersedesItself] + places + [
+        [notAPlan, emptySection, supersedesItself] + places + workouts + [
             missingSeed, missingLocation, unknownMethod, unknownTemplate,
-            likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
-            progressUnused,
+            likeCircle, likeType, templateAndWeeks, weeksEmpty,
             reminderWithoutAlert, reminderWithoutIqamah, reminderClash, reminderInterval, hijriMonthLength,
             alertWithoutTime,
-            alertNeverCounts, offsetReversed, windowTooShort, equalEnds, longWindow,
-            idTaken, bodyTwice, textsFile, unknownPlaceholder,
-            emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
+            alertNeverCounts, offsetReversed, windowTooShort, equalEnds, windowReversed, longWindow, shortExpiry,
+            idTaken, bodyTwice, textsFile, unknownPlaceholder, placeholderDate, bracesKept,
+            emptyLength, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
             categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,
-            muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
-            atBackwards, followUpOrder, timetableHeader, timetableDates,
+            muteSound, datesReversed, cycleUnit, cycleNumber, randomWeek, endlessPause, timesAndWindow, noEffect,
+            timeTwice,
+            atBackwards, followUpOrder, armsSum, armsForm, armsTarget, timetableHeader, timetableDates,
             timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
-            busyFile, busyEvent, journeysOverlap, journeyWithoutZone, linkScheme,
-        ]
+            busyFile, busyEvent, journeysOverlap, rosterFile, journeyWithoutZone, unknownPerson, linkScheme,
+        ] + placement
 }
 
 extension Diagnostic.Code {
@@ -43,11 +44,26 @@ extension Diagnostic.Code {
             supersedes: [morning]
             """)
 
+    package static let unknownPerson = Self(
+        "unknown-person", .warning,
+        """
+        'who' says how a calendar of several plans shows each person's events. With one person the plan is theirs; of several, \
+        as in a file that the whole family's plans include, it is the one whose name is the plan's id, and here none is.
+        """,
+        wrong: """
+            id: ana-maria
+            who: {ana: {colour: teal}, ben: {colour: navy}}
+            """,
+        right: """
+            id: ana
+            who: {ana: {colour: teal}, ben: {colour: navy}}
+            """)
+
     package static let missingSeed = Self(
         "missing-seed", .error,
         """
-        A plan with random prompts needs a seed: the same seed gives the same prompts on every machine and in every \
-        build.
+        A plan with random prompts or random days needs a seed: the same seed gives the same ones on every machine and in \
+        every build.
         """,
         wrong: "prompts: {sit: {perDay: 4}}",
         right: """
@@ -109,11 +125,25 @@ extension Diagnostic {
             .supersedesItself, "\(reason), which it cannot supersede; write the ids that it had before", at: span)
     }
 
+    static func unknownPerson(_ id: String, people: [String], at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .unknownPerson,
+            "the plan's id is '\(id)', and none of '\(people.joined(separator: "', '"))' is; give the person that id, or write the person's as the plan's id",
+            at: span)
+    }
+
     static func missingSeed(neededBy rule: PromptRule) -> Diagnostic {
         Diagnostic(
             .missingSeed,
             "the plan needs a 'seed', because the prompts of '\(rule.id)' are random; write any whole number, such as seed: 20261201",
             at: rule.source)
+    }
+
+    static func missingSeed(neededByDaysOf rule: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .missingSeed,
+            "the plan needs a 'seed', which draws the days of '\(rule)'; write any whole number, such as seed: 20261201",
+            at: span)
     }
 
     static func missingLocation(neededBy what: String, at span: SourceSpan) -> Diagnostic {

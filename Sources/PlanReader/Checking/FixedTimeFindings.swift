@@ -45,7 +45,7 @@ extension Diagnostic {
     }
 
     /// - `later`: The same time and those that follow it as they are written a day later; empty where one of them would
-    ///   be past the last hour that a plan can write.
+    ///   be past the last hour that a plan can write, or is in the list already.
     static func atBackwards(
         _ time: DayTime, after last: DayTime, later: [(time: DayTime, span: SourceSpan)], at span: SourceSpan
     ) -> Diagnostic {
@@ -54,13 +54,15 @@ extension Diagnostic {
         return Diagnostic(
             .atBackwards,
             "\(time) comes before \(last) on the same list day"
-                + (later.isEmpty ? "" : "; for the night after it write \(list)"),
+                + (later.isEmpty
+                    ? "; write the times of a list day in their order" : "; for the night after it write \(list)"),
             at: span, fixes: edits.isEmpty ? [] : [Diagnostic.Fix("write \(list)", edits)])
     }
 
-    static func timeTwice(_ moment: Moment, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .timeTwice, "\(moment) is there twice; take one out, or write followUp: [10m] to be told again", at: span,
+    static func timeTwice(_ moment: Moment, isPrompt: Bool, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+        let again = isPrompt ? ", or write followUp: [10m] to be told again" : ""
+        return Diagnostic(
+            .timeTwice, "\(moment) is there twice; take one out\(again)", at: span,
             related: [Related("the first", at: first)])
     }
 

@@ -4,7 +4,7 @@ extension PlanDecoder {
     /// Returns the scheme of an address that runs a program or shows a page of its own wherever it is tapped, or `nil`.
     static func refusedScheme(of address: String) -> String? {
         let scheme = address.prefix { $0 != ":" }.lowercased()
-        return ["javascript", "vbscript", "data", "blob"].contains(scheme) ? scheme : nil
+        return ["javascript", "vbscript", "data", "blob", "file"].contains(scheme) ? scheme : nil
     }
 }
 

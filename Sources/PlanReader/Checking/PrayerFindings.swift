@@ -110,7 +110,7 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
+    package static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
         let words = name.lowercased().split { "-_ ".contains($0) }
         let near =
             Spelling.correction(of: name, among: known)
@@ -121,6 +121,14 @@ extension Diagnostic {
 
     static func alertWithoutTime(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {
         Diagnostic(.alertWithoutTime, "the plan does not list '\(time.rawValue)'; \(time.wayToList)", at: span)
+    }
+
+    /// A note, since plans of several people may differ in what they show alone.
+    static func prayerNotShown(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .noEffect,
+            "'\(time.rawValue)' changes nothing here: 'prayers.show' leaves it out; add it there, or take this out",
+            at: span)
     }
 
     static func reminderWithoutIqamah(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {

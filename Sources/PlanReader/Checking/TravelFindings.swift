@@ -20,6 +20,21 @@ extension Diagnostic.Code {
               - {from: 2027-03-05, to: 2027-03-09, location: Kyoto}
             """)
 
+    package static let rosterFile = Self(
+        "roster-file", .error,
+        """
+        Journeys may stand in a table (RFC 4180, UTF-8): its first line names the columns 'from', 'to' and 'place', and each \
+        further one has the first and the last day at a place. Other columns are not read.
+        """,
+        wrong: """
+            from,to
+            2.3.2027,9.3.2027
+            """,
+        right: """
+            from,to,place
+            2027-03-02,2027-03-09,Tokyo
+            """)
+
     package static let journeyWithoutZone = Self(
         "journey-without-zone", .error,
         """
@@ -33,6 +48,10 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
+    static func rosterFile(_ fault: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.rosterFile, fault, at: span)
+    }
+
     static func journeysOverlap(_ first: Journey, _ second: Journey) -> Diagnostic {
         let last = first.dates.upperBound
         let way =

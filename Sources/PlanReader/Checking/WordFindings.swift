@@ -5,7 +5,8 @@ extension Diagnostic.Code {
         "unknown-placeholder", .error,
         """
         What stands in braces in an entry of 'words' is filled in, and each entry knows only some names. 'horarium schema \
-        words' lists all entries with theirs.
+        words' lists all entries with theirs. Titles and texts of prompts and sessions take {days-to: 2027-06-06}, \
+        {weeks-to: 2027-06-06}, {week}, {date} and {hijri}.
         """,
         wrong: "words: {prayerBefore: '{prayer} in {minutes}'}", right: "words: {prayerBefore: '{prayer} in {length}'}")
 }

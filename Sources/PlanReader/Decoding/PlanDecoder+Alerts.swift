@@ -18,8 +18,9 @@ extension PlanDecoder {
         var tables: [ListedTime: PrayerSection.AlertTable] = [:]
         for entry in prayers.fields("alerts")?.entries ?? [] {
             guard let time = ListedTime(rawValue: entry.key) else { continue }
-            guard listed.contains(time) else {
-                if !hasFaultyList(of: time, prayers) { findings.append(.alertWithoutTime(time, at: entry.keySpan)) }
+            // Jumuah takes what Dhuhr has, be that shown or not.
+            guard listed.contains(time) || time == .dhuhr && !jumuahs.isEmpty else {
+                reportUnlisted(time, prayers, at: entry.keySpan)
                 continue
             }
             var standard = standard
@@ -34,6 +35,7 @@ extension PlanDecoder {
                 ? tables[time == .jumuah ? .dhuhr : .jumuah] ?? .init(otherwise: standard)
                 : .init(otherwise: Self.unlisted(time, standard))
         }
+        if !listed.contains(.dhuhr) { tables[.dhuhr] = nil }
         for (time, var table) in tables {
             let title = time.jumuahNumber.flatMap { jumuahs[$0 - 1].title }
             table.setTitle(title ?? words(time), isOwn: title != nil)
@@ -90,9 +92,6 @@ extension PlanDecoder {
         }
     }
 
-    /// The keys that limit an entry to some days.
-    private static let limits = ["days", "dates", "except", "every", "hijri"]
-
     /// Reads the alerts of a time: one alert, or a list of them with the days on which they hold.
     private mutating func table(_ entry: Mapping.Entry, _ context: AlertContext) -> PrayerSection.AlertTable {
         var table = PrayerSection.AlertTable(otherwise: Self.unlisted(context.time, context.standard))
@@ -101,12 +100,12 @@ extension PlanDecoder {
             if let last { findings.append(.alertNeverCounts(context.time, at: node.span, after: last)) }
             let alert = alert(node, context)
             let fields = Fields(node: node)
-            guard Self.limits.contains(where: { fields[$0] != nil }) else {
+            guard Self.dayLimits.contains(where: { fields[$0] != nil }) else {
                 if last == nil { table.otherwise = alert }
                 last = last ?? node.span
                 continue
             }
-            let limit = dayLimit(fields)
+            let limit = dayLimit(fields, of: context.time.rawValue)
             if last == nil, !limit.hasDay(of: context.time.weekdays) {
                 findings.append(.alertNeverHolds(context.time, at: node.span))
             }

@@ -5,8 +5,8 @@ import Localization
 import PlanModel
 
 extension PlanDecoder {
-    /// How the plan wants its calendar.
-    mutating func calendar() -> CalendarOptions {
+    /// How the plan, which has that id, wants its calendar.
+    mutating func calendar(ofPlan id: String) -> CalendarOptions {
         let fields = root.fields("calendar")
         let sections = CalendarOptions.Section.allCases
         let busy = fields?["busy"]?.items?.compactMap(\.text).compactMap { CalendarOptions.Section(rawValue: $0) }
@@ -30,6 +30,19 @@ extension PlanDecoder {
             color: fields?.text("color") ?? "teal",
             location: fields?.flag("location") ?? false,
             language: fields?.text("language").flatMap { Language(rawValue: $0) } ?? words.language,
-            hijriDates: fields?.flag("hijriDates") ?? false)
+            hijriDates: fields?.flag("hijriDates") ?? false, person: person(ofPlan: id))
+    }
+
+    /// The person whose plan it is: the only one that the plan names, or of several the one of the plan's id.
+    private mutating func person(ofPlan id: String) -> CalendarOptions.Person? {
+        guard let people = root.fields("who")?.entries, !people.isEmpty else { return nil }
+        guard let person = people.count == 1 ? people.first : people.first(where: { $0.key == id }) else {
+            findings.append(.unknownPerson(id, people: people.map(\.key), at: root.keySpan("who")))
+            return nil
+        }
+        let fields = Fields(node: person.value)
+        return CalendarOptions.Person(
+            name: fields.text("name") ?? title(ofID: person.key), color: fields.text("colour"),
+            prefix: fields.text("prefix") ?? "")
     }
 }

@@ -2,18 +2,27 @@ import CivilTime
 import Diagnostics
 import Documents
 import PlanModel
+import PrayerTimes
 
 extension PlanDecoder {
-    /// Reads `days`, `dates`, `except`, `every` and `hijri` of a rule.
+    /// The keys that limit a rule to some days.
+    static let dayLimits = [
+        "days", "dates", "except", "every", "hijri", "hebrew", "easter", "moon", "random",
+    ]
+
+    /// Reads what limits a rule to some days.
     ///
+    /// - `rule`: The id that its days are drawn for.
     /// - `section`: The section whose pauses concern the rule; `nil` for what no pause takes out.
-    mutating func dayLimit(_ fields: Fields, pausedWith section: CalendarOptions.Section? = nil) -> DayLimit {
+    mutating func dayLimit(
+        _ fields: Fields, of rule: String, pausedWith section: CalendarOptions.Section? = nil
+    ) -> DayLimit {
         var limit = DayLimit()
         let words = fields.list("days").compactMap(\.text)
         let named = words.filter { !$0.hasPrefix("!") }
         if !named.isEmpty {
             limit.weekdays = Self.weekdays(named)
-            limit.nthWeekdays = Set(named.compactMap { NthWeekday($0) })
+            limit.nthWeekdays = Set(named.lazy.filter { Weekday.named($0).isEmpty }.compactMap { NthWeekday($0) })
         }
         let without = words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
         let withoutWeekdays = Self.weekdays(without)
@@ -23,11 +32,17 @@ extension PlanDecoder {
         limit.dates = fields.list("dates").map { dates($0) }
         limit.except = fields.list("except").map { dates($0) }
         limit.cycle = cycle(fields)
-        if let hijri = fields.fields("hijri") {
-            limit.hijri = .init(
-                Self.selection(hijri), except: hijri.fields("except").map(Self.selection) ?? .init(),
-                source: fields.keySpan("hijri"), daysSource: hijri.keySpan("days"))
+        limit.hijri = Self.part("hijri", of: fields) { [Self.hijriMonth($0)].compactMap(\.self) }
+        limit.hebrew = Self.part("hebrew", of: fields, Self.hebrewMonths)
+        limit.easter = fields.fields("easter").map { easter in
+            let tradition = easter.text("tradition").flatMap { Easter(rawValue: $0) } ?? .western
+            return .init(tradition, days: Self.distances(easter))
         }
+        limit.moon = fields.fields("moon").flatMap { moon in
+            let phases = moon.items("phases").compactMap { $0.text.flatMap { MoonPhase(rawValue: $0) } }
+            return clocks.map { .init(Set(phases), days: Self.distances(moon), clocks: $0) }
+        }
+        limit.random = random(fields, of: rule)
         if let section { limit.pauses = pauses.filter { $0.sections.contains(section) } }
         return limit
     }
@@ -36,11 +51,52 @@ extension PlanDecoder {
         words.reduce(into: []) { $0.formUnion(Weekday.named($1)) }
     }
 
-    private static func selection(_ fields: Fields) -> DayLimit.HijriPart.Selection {
-        .init(
-            months: Set(fields.items("months").compactMap(month)),
-            days: Set(fields.items("days").compactMap(\.integer)),
-            nights: Set(fields.items("nights").compactMap(\.integer)))
+    /// A part of the year of another calendar.
+    ///
+    /// - `months`: Finds the numbers of a month.
+    private static func part(
+        _ key: String, of fields: Fields, _ months: (DocumentNode) -> [Int]
+    ) -> DayLimit.CalendarPart? {
+        func selection(_ fields: Fields) -> DayLimit.CalendarPart.Selection {
+            .init(
+                months: Set(fields.items("months").flatMap(months)),
+                days: Set(fields.items("days").compactMap(\.integer)),
+                nights: Set(fields.items("nights").compactMap(\.integer)))
+        }
+        return fields.fields(key).map { part in
+            .init(
+                selection(part), except: part.fields("except").map(selection) ?? .init(),
+                source: fields.keySpan(key), daysSource: part.keySpan("days"))
+        }
+    }
+
+    private static func hijriMonth(_ node: DocumentNode) -> Int? {
+        node.integer ?? node.text.flatMap { DayLimit.hijriMonthWords.firstIndex(of: $0) }.map { $0 + 1 }
+    }
+
+    /// The months of a name: `adar` is the second of the two where there are two, in which its holidays are.
+    private static func hebrewMonths(_ node: DocumentNode) -> [Int] {
+        guard let month = node.text.flatMap({ HebrewDate.Month(rawValue: $0) }) else { return [] }
+        return (month == .adar ? [.adar, .adarII] : [month]).map(\.number)
+    }
+
+    /// The numbers of days after a day that another calendar names.
+    private static func distances(_ fields: Fields) -> Set<Int> {
+        fields["days"] == nil ? [0] : Set(fields.items("days").compactMap(\.integer))
+    }
+
+    /// The days that are drawn for a rule; they need the plan's seed.
+    private mutating func random(_ fields: Fields, of rule: String) -> DayLimit.RandomDays? {
+        guard let random = fields.fields("random"), let count = random.integer("days") else { return nil }
+        let per = random.text("per").flatMap { DayLimit.RandomDays.Period(rawValue: $0) } ?? .week
+        if per == .week, count > 6, let node = random["days"] {
+            findings.append(.randomWeek(count, of: rule, at: node.span))
+        }
+        if root["seed"] == nil, !needsSeed {
+            needsSeed = true
+            findings.append(.missingSeed(neededByDaysOf: rule, at: fields.keySpan("random")))
+        }
+        return .init(count, per: per, rule: rule, seed: seed ?? 0)
     }
 
     /// A date or a stretch of dates.
@@ -103,11 +159,5 @@ extension PlanDecoder {
                 days: days, sections: named.isEmpty ? [.prompts, .workouts] : Set(named), reason: fields.text("reason"),
                 source: node.span)
         }
-    }
-
-    // MARK: Hijri months
-
-    private static func month(_ node: DocumentNode) -> Int? {
-        node.integer ?? node.text.flatMap { DayLimit.HijriPart.monthWords.firstIndex(of: $0) }.map { $0 + 1 }
     }
 }

@@ -10,7 +10,7 @@ extension PlanDecoder {
     mutating func expectations(rules: [String]) -> [Expectation] {
         (root["expect"]?.items ?? []).compactMap { node in
             let fields = Fields(node: node)
-            let limit = dayLimit(fields)
+            let limit = dayLimit(fields, of: "expect")
             guard let form = form(fields, rules) else { return nil }
             return Expectation(form: form, limit: limit, source: node.span)
         }

@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import PrayerTimes
 import Documents
+import PlanModel
 
 extension Madhab {
     /// Reads a school's name in any case. All but the Hanafi take the earlier Asr, that of one shadow's length.

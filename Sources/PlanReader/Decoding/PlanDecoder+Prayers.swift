@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import PlanModel
 import PrayerTimes
+import Timetables
 
 extension PlanDecoder {
     mutating func prayers(_ delivery: DeliveryPreferences) -> PrayerSection {
@@ -11,10 +12,13 @@ extension PlanDecoder {
         let isListed = root["prayers"] != nil
         let jumuahs = jumuahs(fields)
         let extras = fields.items("extras").compactMap { $0.text.flatMap { ListedTime(rawValue: $0) } }
+        let shown = fields["show"].map { _ in
+            fields.items("show").compactMap { $0.text.flatMap { ListedTime(rawValue: $0) } }
+        }
         let listed = ListedTime.allCases.filter { time in
-            isListed
-                && (time.isDailyPrayer || time == .sunrise || extras.contains(time)
-                    || time.jumuahNumber.map { $0 <= jumuahs.count } ?? false)
+            guard isListed else { return false }
+            if let number = time.jumuahNumber { return number <= jumuahs.count }
+            return time.isDailyPrayer || time == .sunrise ? shown?.contains(time) ?? true : extras.contains(time)
         }
         let iqamah = iqamah(fields, listed)
         let offsets = offsets(fields)
@@ -26,7 +30,7 @@ extension PlanDecoder {
             alerts: alerts(fields, listed, jumuahs, iqamah, delivery), hijri: hijri(fields),
             ramadanSource: ramadanKey.map { fields.keySpan($0) } ?? root.keySpan("prayers"),
             polarSource: fields["polar"] == nil ? root.keySpan("prayers") : fields.keySpan("polar"),
-            pauses: pauses.filter { $0.sections.contains(.prayers) }, timetable: timetable,
+            limit: dayLimit(fields, of: "prayers", pausedWith: .prayers), timetable: timetable,
             source: root.keySpan("prayers"))
     }
 
@@ -49,10 +53,17 @@ extension PlanDecoder {
         }
     }
 
+    /// Reports what is said of a time that the plan does not list.
+    mutating func reportUnlisted(_ time: ListedTime, _ prayers: Fields, at span: SourceSpan) {
+        if hasFaultyList(of: time, prayers) { return }
+        let isHidden = time.isDailyPrayer || time == .sunrise
+        findings.append(isHidden ? .prayerNotShown(time, at: span) : .alertWithoutTime(time, at: span))
+    }
+
     /// Whether the key that would list a time has a fault of its own, which says enough.
-    func hasFaultyList(of time: ListedTime, _ prayers: Fields) -> Bool {
+    private func hasFaultyList(of time: ListedTime, _ prayers: Fields) -> Bool {
         if time.isJumuah { return prayers.list("jumuah").count > jumuahs(prayers).count }
-        guard let extras = prayers["extras"] else { return false }
+        guard let extras = prayers[time.isDailyPrayer || time == .sunrise ? "show" : "extras"] else { return false }
         return extras.items?.contains { $0.text.flatMap { ListedTime(rawValue: $0) } == nil } ?? true
     }
 
@@ -63,6 +74,10 @@ extension PlanDecoder {
             let node = prayers.fields("offsets")?[time.rawValue]
             let offset = node?.duration ?? usual
             offsets[time] = offset
+            if let node, timetable?.columns.contains(time) ?? false {
+                let reason = "the timetable has its times, which count"
+                findings.append(.noEffect("offsets.\(time.rawValue)", because: reason, at: node.span))
+            }
             if let node, usual < .zero ? offset > .zero : offset < .zero {
                 findings.append(.offsetReversed(time, offset, from: ListedTime(prayer), at: node.span))
             }
@@ -76,8 +91,8 @@ extension PlanDecoder {
         var iqamah: [ListedTime: [PrayerSection.IqamahEntry]] = [:]
         for entry in prayers.fields("iqamah")?.entries ?? [] {
             guard let time = ListedTime(rawValue: entry.key) else { continue }
-            guard listed.contains(time) else {
-                if !hasFaultyList(of: time, prayers) { findings.append(.alertWithoutTime(time, at: entry.keySpan)) }
+            guard listed.contains(time) || time == .dhuhr && listed.contains(.jumuah) else {
+                reportUnlisted(time, prayers, at: entry.keySpan)
                 continue
             }
             if let own = Self.iqamah(entry.value) {

@@ -9,14 +9,16 @@ extension PlanDecoder {
             claim(entry)
             let fields = Fields(node: entry.value)
             guard let window = window(entry.value, of: entry.key, isPrompt: false) else { return nil }
-            return QuietHours(id: entry.key, window: window, limit: dayLimit(fields), source: entry.keySpan)
+            return QuietHours(
+                id: entry.key, window: window, limit: dayLimit(fields, of: entry.key), source: entry.keySpan)
         }
     }
 
     mutating func prompts(_ delivery: DeliveryPreferences) -> [PromptRule] {
         (root.fields("prompts")?.entries ?? []).map { entry in
             claim(entry)
-            let rule = promptRule(entry, delivery)
+            var rule = promptRule(entry, delivery)
+            addArms(to: &rule, Fields(node: entry.value))
             if let spread = rule.spread { check(spread, of: rule, Fields(node: entry.value)) }
             return rule
         }
@@ -25,46 +27,70 @@ extension PlanDecoder {
     private mutating func promptRule(_ entry: Mapping.Entry, _ delivery: DeliveryPreferences) -> PromptRule {
         let fields = Fields(node: entry.value)
         let title = fields.text("title") ?? title(ofID: entry.key)
-        if let body = fields["body"], fields["bodies"] != nil {
-            findings.append(.bodyTwice(at: fields.keySpan("bodies"), first: body.span))
+        checkPlaceholders(fields["title"])
+        if let link = fields["link"] { checkScheme(of: link) }
+        if let expires = fields["expires"], let length = expires.duration, length > .zero, length <= .seconds(10) {
+            findings.append(.shortExpiry(length, at: expires.span))
         }
-        if let link = fields["link"], let scheme = link.text.flatMap(Self.refusedScheme(of:)) {
-            findings.append(.linkScheme(scheme, at: link.span))
+        let actions = actions(of: fields)
+        var rule = PromptRule(
+            id: entry.key, title: title, texts: texts(fields, of: fields, file: entry.key, title),
+            timing: timing(fields, of: entry.key), followUps: followUps(fields),
+            limit: dayLimit(fields, of: entry.key, pausedWith: .prompts),
+            avoid: avoid(fields.fields("avoid")),
+            expires: positive("expires", of: fields, default: .minutes(30)),
+            sound: sound(of: fields) ?? .default,
+            category: category(of: fields, named: entry.key, at: entry.keySpan, actions), actions: actions,
+            link: fields.text("link"), overrideQuiet: fields.flag("overrideQuiet") ?? false,
+            delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
+        if let limits = fields.fields("atMost") {
+            rule.atMost = PromptTotals(perWeek: limits.integer("perWeek"), perMonth: limits.integer("perMonth"))
+            checkTotals(of: rule, limits)
         }
-        let avoid = fields.fields("avoid")
-        let actions = fields.items("actions").map { node in
+        return rule
+    }
+
+    /// The buttons of a rule or of one of its arms.
+    func actions(of fields: Fields) -> [PromptRule.Action] {
+        fields.items("actions").map { node in
             let action = Fields(node: node)
             return PromptRule.Action(id: action.text("id") ?? "", title: action.text("title") ?? "")
         }
-        return PromptRule(
-            id: entry.key, title: title, texts: texts(fields, of: entry.key, title),
-            timing: timing(fields, of: entry.key), followUps: followUps(fields),
-            limit: dayLimit(fields, pausedWith: .prompts),
-            avoid: .init(
-                prayers: avoid?.duration("prayers"), workouts: avoid?.duration("workouts"),
-                busy: avoid?.text("busy") != "none"),
-            expires: positive("expires", of: fields, default: .minutes(30)),
-            sound: sound(of: fields) ?? .default, category: category(of: entry, actions), actions: actions,
-            link: fields.text("link"), overrideQuiet: fields.flag("overrideQuiet") ?? false,
-            delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
     }
 
-    /// The texts of a rule: those of `bodies`, in the plan or in a file, or else its only one.
-    private mutating func texts(_ fields: Fields, of id: String, _ title: String) -> PromptTexts {
+    /// Finds fault with an address that nothing should open.
+    mutating func checkScheme(of link: DocumentNode) {
+        if let scheme = link.text.flatMap(Self.refusedScheme(of:)) {
+            findings.append(.linkScheme(scheme, at: link.span))
+        }
+    }
+
+    /// The texts of a rule, or of one of its arms: those of `bodies`, in the plan or in a file, or else its only one.
+    ///
+    /// - `rule`: The fields of the rule, which has the order.
+    mutating func texts(_ fields: Fields, of rule: Fields, file key: String, _ title: String) -> PromptTexts {
+        checkPlaceholders(fields["body"])
+        if let body = fields["body"], fields["bodies"] != nil {
+            findings.append(.bodyTwice(at: fields.keySpan("bodies"), first: body.span))
+        }
         var texts = PromptTexts([fields.text("body") ?? title])
         if let bodies = fields.fields("bodies"), bodies["file"] == nil {
             let dated = bodies.entries.compactMap { entry in
                 LocalDate(entry.key).flatMap { date in entry.value.text.map { (date, $0) } }
             }
+            for entry in bodies.entries { checkPlaceholders(entry.value) }
             if !dated.isEmpty { texts = PromptTexts(dated: Dictionary(dated) { first, _ in first }) }
-        } else if let file = textFiles[id] {
+        } else if let file = textFiles[key] {
             texts = file
         } else {
+            for node in fields.items("bodies") { checkPlaceholders(node) }
             let list = fields.items("bodies").compactMap(\.text)
             if !list.isEmpty { texts = PromptTexts(list) }
         }
-        if let order = fields.text("bodyOrder").flatMap({ PromptTexts.Order(rawValue: $0) }) {
+        if let order = rule.text("bodyOrder").flatMap({ PromptTexts.Order(rawValue: $0) }) {
             if texts.dated != nil || texts.all.count == 1 {
+                // The texts of arms may take turns where the rule's do not.
+                if rule["arms"] != nil { return texts }
                 findings.append(
                     .noEffect(
                         "bodyOrder", because: "it is for several texts that take turns", at: fields.keySpan("bodyOrder")
@@ -76,9 +102,21 @@ extension PlanDecoder {
         return texts
     }
 
+    /// Reports braces in a text that nothing fills in.
+    mutating func checkPlaceholders(_ node: DocumentNode?) {
+        guard let node, let text = node.text else { return }
+        findings += Diagnostic.placeholders(in: text, at: node.span)
+    }
+
     /// The times that `at` lists, or else the window with what spreads prompts over it.
     private mutating func timing(_ fields: Fields, of id: String) -> PromptTiming {
-        if fields["at"] != nil { return .fixed(fixedTimes(fields)) }
+        if fields["at"] != nil {
+            let others = ["window", "perDay", "variance", "distribution", "minGap"].filter { fields[$0] != nil }
+            for key in others {
+                findings.append(.timesAndWindow(key, at: fields.keySpan(key), times: fields.keySpan("at")))
+            }
+            return .fixed(times(fields, isPrompt: true))
+        }
         let spread = PromptSpread(
             window: fields["window"].flatMap { window($0, of: id, isPrompt: true) } ?? Self.wakingHours,
             perDay: fields.integer("perDay") ?? 1,
@@ -92,18 +130,14 @@ extension PlanDecoder {
         return .spread(spread)
     }
 
-    /// The times in `at`; two equal ones, and keys that only a window has, are findings.
-    private mutating func fixedTimes(_ fields: Fields) -> [Moment] {
-        let others = ["window", "perDay", "variance", "distribution", "minGap"].filter { fields[$0] != nil }
-        for key in others {
-            findings.append(.timesAndWindow(key, at: fields.keySpan(key), times: fields.keySpan("at")))
-        }
+    /// The times in `at`, of a prompt rule or a session; two equal ones are a finding.
+    mutating func times(_ fields: Fields, isPrompt: Bool) -> [Moment] {
         backwards(fields.list("at"))
         var first: [Moment: SourceSpan] = [:]
         return fields.list("at").compactMap { node in
-            guard let moment = node.text.flatMap({ Moment($0) }) else { return nil }
+            guard let moment = node.text.flatMap({ Moment($0, rules: ruleIDs) }) else { return nil }
             if let span = first[moment] {
-                findings.append(.timeTwice(moment, at: node.span, first: span))
+                findings.append(.timeTwice(moment, isPrompt: isPrompt, at: node.span, first: span))
             }
             first[moment] = first[moment] ?? node.span
             return moment
@@ -124,7 +158,7 @@ extension PlanDecoder {
         let later = clocks[place...].prefix { $0.time < last }.map {
             (time: DayTime(seconds: $0.time.seconds + 86400), span: $0.span)
         }
-        let canBeWritten = later.allSatisfy { $0.time < .last }
+        let canBeWritten = later.allSatisfy { new in new.time < .last && !clocks.contains { $0.time == new.time } }
         findings.append(.atBackwards(found.time, after: last, later: canBeWritten ? later : [], at: found.span))
     }
 
@@ -145,17 +179,17 @@ extension PlanDecoder {
         return fields.list("followUp").compactMap(\.duration)
     }
 
-    /// The rule's category: its own, or one made from its id when it has buttons, which need one.
-    private mutating func category(of entry: Mapping.Entry, _ actions: [PromptRule.Action]) -> String? {
-        let fields = Fields(node: entry.value)
+    /// The category of a rule or of one of its arms: its own, or one made from its id when it has buttons, which need one.
+    mutating func category(
+        of fields: Fields, named id: String, at span: SourceSpan, _ actions: [PromptRule.Action]
+    ) -> String? {
         guard let name = fields.text("category") else {
-            return actions.isEmpty
-                ? nil : entry.key.uppercased().split(separator: "-").joined(separator: "_") + "_CATEGORY"
+            return actions.isEmpty ? nil : id.uppercased().split(separator: "-").joined(separator: "_") + "_CATEGORY"
         }
         if let first = categories[name], first.actions != actions {
-            findings.append(.categoryClash(name, at: fields["category"]?.span ?? entry.keySpan, first: first.span))
+            findings.append(.categoryClash(name, at: fields["category"]?.span ?? span, first: first.span))
         }
-        categories[name] = categories[name] ?? (actions, fields["category"]?.span ?? entry.keySpan)
+        categories[name] = categories[name] ?? (actions, fields["category"]?.span ?? span)
         return name
     }
 

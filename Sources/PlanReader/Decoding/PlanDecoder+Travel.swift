@@ -8,7 +8,7 @@ extension PlanDecoder {
     /// The journeys, ascending; those that overlap, or lack a zone, are findings.
     mutating func journeys(_ zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> [Journey] {
         var journeys: [Journey] = []
-        for node in root.items("travel") {
+        for node in journeyNodes {
             let fields = Fields(node: node)
             let dates = dateRange(fields)
             let (location, zone, _) = whereabouts(of: fields, zones)
@@ -23,11 +23,14 @@ extension PlanDecoder {
         return journeys
     }
 
+    /// The journeys as they are written, in the plan or in its roster.
+    private var journeyNodes: [DocumentNode] { roster ?? Array(root.items("travel")) }
+
     /// Finds fault with journeys without a place in a plan whose times depend on one.
     mutating func requirePlaces(of journeys: [Journey], in plan: Plan) {
         guard plan.location != nil, plan.prayers.isListed || plan.firstAnchor != nil else { return }
         // A place that is written and refused is no missing one.
-        let written = Set(root.items("travel").filter { Fields(node: $0)["location"] != nil }.map(\.span))
+        let written = Set(journeyNodes.filter { Fields(node: $0)["location"] != nil }.map(\.span))
         for journey in journeys where journey.location == nil && !written.contains(journey.source) {
             findings.append(.journeyWithoutPlace(at: journey.source))
         }

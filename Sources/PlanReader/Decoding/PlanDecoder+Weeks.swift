@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import PlanModel
+import WorkoutReader
 
 extension PlanDecoder {
     /// Reads a session's `weeks`; `nil` without them, or where they cannot be understood.
@@ -33,19 +34,14 @@ extension PlanDecoder {
             then: weeks.text("then").flatMap { WorkoutWeeks.Ending(rawValue: $0) } ?? .stop)
     }
 
-    /// Marks the sessions whose template has lighter weeks at other times than in an earlier session, so that no two
-    /// variants of a template have one id.
-    static func markVariants(of sessions: inout [WorkoutSession]) {
-        var known: [String: [Int]] = [:]
+    /// Gives each session the weeks of those before it that share a template with lighter weeks.
+    static func setEarlierSessions(of sessions: inout [WorkoutSession]) {
+        var known: [String: [TemplateWeeks]] = [:]
         for index in sessions.indices {
             let session = sessions[index]
-            for template in session.weeks?.templates.compactMap(\.self) ?? [session.template] {
-                let deloads = ([template.progress] + template.exercises.map(\.progress)).compactMap {
-                    $0?.deload?.every
-                }
-                let phases = deloads.map { session.weeksBefore(template.id) % $0 }
-                if known[template.id, default: phases] != phases { sessions[index].variantMark = "-\(session.id)" }
-                known[template.id] = known[template.id] ?? phases
+            for id in Set(session.templates.lazy.filter(\.hasDeloads).map(\.id)) {
+                sessions[index].earlier += known[id] ?? []
+                known[id, default: []].append(TemplateWeeks(template: id, weeks: session.weeks))
             }
         }
     }
@@ -59,7 +55,7 @@ extension PlanDecoder {
             if let plain {
                 // Beside another session's weeks it has the template as written.
                 if template.progressFrom == nil, weekly == nil,
-                    !owners(ofProgressIn: template.id).contains(where: mayHaveFirstWeek)
+                    !owners(ofProgressIn: template.id).contains(where: TemplateDecoder.mayHaveFirstWeek)
                 {
                     findings.append(.noFirstWeek(template.id, session: plain.id, at: place))
                 }

@@ -3,12 +3,14 @@ import Diagnostics
 import Documents
 import Localization
 import PlanModel
+import WorkoutReader
 
 extension PlanDecoder {
     mutating func templates(_ delivery: DeliveryPreferences) -> [WorkoutTemplate] {
         let workouts = root.fields("workouts")
         let delivery = self.delivery(of: workouts, in: delivery)
-        return (workouts?.fields("templates")?.entries ?? []).compactMap { entry in
+        var decoder = TemplateDecoder(workouts, words: words)
+        let templates: [WorkoutTemplate] = (workouts?.fields("templates")?.entries ?? []).compactMap { entry in
             claim(entry)
             if entry.key == WorkoutWeeks.rest { findings.append(.restIsTaken(at: entry.keySpan)) }
             let fields = Fields(node: entry.value)
@@ -17,25 +19,13 @@ extension PlanDecoder {
                 id: entry.key, kind: kind, title: fields.text("title") ?? title(ofID: entry.key),
                 sound: sound(of: fields) ?? .default, phases: [], exercises: [],
                 restEnds: "", duration: .zero, delivery: delivery, source: entry.keySpan)
-            if kind == .lift {
-                template.exercises = exercises(fields)
-                template.restEnds = fields.fields("words")?.text("restEnds") ?? words(.setRestEnds)
-                template.isEstimated = fields["duration"] == nil
-                template.duration = positive(
-                    "duration", of: fields, default: WorkoutTemplate.Exercise.estimate(template.exercises))
-            } else {
-                var timeline = WorkoutTimeline(kind: kind, own: fields.fields("words"), words: words)
-                template.rounds = timeline.rounds(fields)
-                template.phases = template.rounds?.phases ?? timeline.phases(fields)
-                template.steps = kind == .intervals ? WorkoutTimeline.steps(fields.items("steps")) : []
-                template.duration = template.phases.last?.end ?? .zero
-                findings += timeline.findings
-            }
-            template.activity = fields.text("activity").flatMap { WorkoutActivity(rawValue: $0) }
-            template.place = fields.text("place").flatMap { WorkoutPlace(rawValue: $0) }
-            readProgress(fields, into: &template)
+            decoder.readParts(fields, into: &template)
+            template.duration = positive("duration", of: fields, default: template.duration)
             return template
         }
+        decoder.checkUse()
+        findings += decoder.findings
+        return templates
     }
 
     mutating func sessions(_ templates: [WorkoutTemplate], _ delivery: DeliveryPreferences) -> [WorkoutSession] {
@@ -52,16 +42,21 @@ extension PlanDecoder {
                 let template = fields["template"].flatMap({ template($0, templates) })
                     ?? weeks?.templates.compactMap(\.self).first
             else { return nil }
-            guard let at = fields.text("at").flatMap({ Moment($0) }) else { return nil }
+            let times = times(fields, isPrompt: false)
+            guard !times.isEmpty else { return nil }
+            checkPlaceholders(fields["title"])
             for node in fields.list("remind") where node.duration ?? .zero <= .zero {
                 findings.append(.emptyLength("remind", at: node.span))
             }
-            return WorkoutSession(
+            let isOnStart = fields.text("phases") == "on-start"
+            var session = WorkoutSession(
                 id: entry.key, template: template, weeks: weeks, ownTitle: fields.text("title"),
-                limit: dayLimit(fields, pausedWith: .workouts), at: at,
-                announce: fields.flag("announce") ?? false,
+                limit: dayLimit(fields, of: entry.key, pausedWith: .workouts), times: times,
+                announce: fields.flag("announce") ?? isOnStart,
                 remind: Set(fields.list("remind").compactMap(\.duration)).sorted(by: >),
                 delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
+            session.phasesOnStart = isOnStart
+            return session
         }
     }
 
@@ -77,16 +72,5 @@ extension PlanDecoder {
         let known = root.fields("workouts")?.fields("templates")?.entries.map(\.key) ?? []
         if !known.contains(id) { findings.append(.unknownTemplate(id, known: known + others, at: node.span)) }
         return nil
-    }
-
-    private func exercises(_ fields: Fields) -> [WorkoutTemplate.Exercise] {
-        fields.items("exercises").map { node in
-            let exercise = Fields(node: node)
-            return WorkoutTemplate.Exercise(
-                name: exercise.text("name") ?? "", sets: exercise.integer("sets") ?? 1,
-                reps: exercise.text("reps") ?? exercise.integer("reps").map { "\($0)" },
-                weight: exercise.text("weight"),
-                rest: exercise.duration("rest") ?? .minutes(2))
-        }
     }
 }

@@ -16,6 +16,14 @@ struct PlanDecoder {
     private(set) var pauses: [Pause] = []
     /// Every word that the program adds.
     let words: Words
+    /// What draws; `nil` in a plan without one.
+    let seed: UInt64?
+    /// Whether something has asked for a seed that is not there.
+    var needsSeed = false
+    /// The clocks of home and of the plan's journeys; `nil` where they are not known.
+    private(set) var clocks: Clocks?
+    /// The ids of the plan's prompt rules and sessions, which times may be tied to.
+    let ruleIDs: Set<String>
     /// The plan's published times, which a file of their own holds.
     var timetable: Timetable?
     /// The ids of the workout templates that others are like.
@@ -24,6 +32,8 @@ struct PlanDecoder {
     var textFiles: [String: PromptTexts] = [:]
     /// The files of busy times, by the ids that the plan gives them.
     var busyFiles: [String: BusyFile] = [:]
+    /// The journeys of a table; `nil` where the plan names none.
+    var roster: [DocumentNode]?
     /// The sound files, where they are given.
     var soundFiles: SoundFiles?
     /// The names of sound files that were met.
@@ -37,6 +47,8 @@ struct PlanDecoder {
         self.root = Fields(node: root)
         self.file = file
         words = Words(self.root)
+        seed = Self.seed(self.root)
+        ruleIDs = RuleTimes(root).ids
     }
 
     /// The plan, or `nil` when the tree lacks a value that has no default; ``findings`` then name it.
@@ -44,6 +56,7 @@ struct PlanDecoder {
         findings += Words.findings(root.fields("words"))
         let (location, zone, database) = whereabouts(of: root, zones)
         let travel = journeys(zones)
+        clocks = zone.map { Clocks(home: $0, travel) }
         let delivery = delivery(of: root, in: .standard, isWhole: true)
         pauses = decodedPauses()
         let prompts = prompts(delivery)
@@ -52,12 +65,12 @@ struct PlanDecoder {
         let prayers = prayers(delivery)
         let templates = templates(delivery)
         var sessions = sessions(templates, delivery)
-        Self.markVariants(of: &sessions)
+        Self.setEarlierSessions(of: &sessions)
+        checkPlacement(prompts, sessions)
         let snooze = snooze(prompts, prayers, templates, sessions)
         checkWeekCounts(templates, sessions)
         let id = root.text("id") ?? fileID
-        let seed = seed()
-        if root["seed"] == nil, let random = prompts.first(where: \.isRandom) {
+        if root["seed"] == nil, !needsSeed, let random = prompts.first(where: \.isRandom) {
             findings.append(.missingSeed(neededBy: random))
         }
         if root["location"] == nil { requireNoPlace(quiet, prompts, prayers, sessions) }
@@ -77,7 +90,7 @@ struct PlanDecoder {
             templates: templates, sessions: sessions,
             expectations: expectations(rules: prompts.map(\.id) + listed + sessions.map(\.id)),
             endNotice: endNotice(delivery), budget: budget(guardable: guardable), snooze: snooze,
-            calendar: calendar(),
+            calendar: calendar(ofPlan: id),
             unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file
         )
         requirePlaces(of: travel, in: plan)
@@ -171,13 +184,18 @@ struct PlanDecoder {
         let fields = Fields(node: node)
         let ends = node.text.map { $0.split { "-–".contains($0) }.map { String($0.filter { $0 != " " }) } }
         guard ends.map({ $0.count == 2 }) ?? true else { return nil }
-        guard let from = (ends?.first ?? fields.text("from")).flatMap({ Moment($0) }),
-            let to = (ends?.last ?? fields.text("to")).flatMap({ Moment($0) })
+        // Quiet hours are for all rules, and so cannot wait for one of them.
+        let rules = isPrompt ? ruleIDs : []
+        guard let from = (ends?.first ?? fields.text("from")).flatMap({ Moment($0, rules: rules) }),
+            let to = (ends?.last ?? fields.text("to")).flatMap({ Moment($0, rules: rules) })
         else { return nil }
         let window = TimeWindow(from: from, to: to)
         let span = fields["to"]?.span ?? node.span
         if from == to {
             findings.append(.equalEnds(from, of: rule, isPrompt: isPrompt, at: span))
+        } else if let length = window.clockLength, length <= .zero {
+            findings.append(.windowReversed(window, of: rule, at: span))
+            return nil
         } else if let length = window.clockLength, length > .hours(20), length <= .days(1) - .minutes(5),
             !window.endsInOrder
         {
@@ -193,7 +211,7 @@ struct PlanDecoder {
         return length
     }
 
-    private func seed() -> UInt64? {
+    private static func seed(_ root: Fields) -> UInt64? {
         switch root["seed"]?.value {
         case .integer(let n): UInt64(exactly: n)
         case .number(let number): UInt64(number.literal) ?? UInt64(exactly: number.double)
@@ -244,18 +262,15 @@ struct PlanDecoder {
     private mutating func requireNoPlace(
         _ quiet: [QuietHours], _ prompts: [PromptRule], _ prayers: PrayerSection, _ sessions: [WorkoutSession]
     ) {
-        func isAnchored(_ window: TimeWindow) -> Bool {
-            if case .clock = window.from, case .clock = window.to { false } else { true }
-        }
         if prayers.isListed { findings.append(.missingLocation(neededBy: "'prayers'", at: root.keySpan("prayers"))) }
-        for hours in quiet where isAnchored(hours.window) {
+        for hours in quiet where hours.window.isAnchored {
             findings.append(.missingLocation(neededBy: "the window of '\(hours.id)'", at: hours.source))
         }
         for rule in prompts where rule.moments.contains(where: \.isAnchored) {
             let what = rule.spread == nil ? "a time" : "the window"
             findings.append(.missingLocation(neededBy: "\(what) of '\(rule.id)'", at: rule.source))
         }
-        for session in sessions where session.at.isAnchored {
+        for session in sessions where session.times.contains(where: \.isAnchored) {
             findings.append(.missingLocation(neededBy: "the time of '\(session.id)'", at: session.source))
         }
     }

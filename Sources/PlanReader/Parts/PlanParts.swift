@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Hashing
 import Localization
+import Overrides
 import PlanModel
 import Timetables
 
@@ -74,30 +75,49 @@ struct PlanParts {
         }
     }
 
-    /// The timetable that the plan's prayers name, read from its own file; `nil` without one, or with findings.
+    /// The timetable that the plan's prayers name, read from its own files; `nil` without one, or with findings.
     mutating func timetable(of root: DocumentNode) -> Timetable? {
-        guard let node = Fields(node: root).fields("prayers")?["timetable"] else { return nil }
-        let fields = Fields(node: node)
-        guard let place = node.text == nil ? fields["file"] : node, let name = place.text else { return nil }
-        let path = Self.path(name, from: place.span.file.base)
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try readFile(path)
-        } catch {
-            findings.append(error.diagnostic(name, at: place.span))
-            return nil
+        guard let prayers = Fields(node: root).fields("prayers") else { return nil }
+        let language = Fields(node: root).text("language").flatMap { Language(rawValue: $0) } ?? .english
+        var (whole, isWhole) = (Timetable?.none, true)
+        for item in prayers.list("timetable") {
+            let fields = Fields(node: item)
+            for place in item.text == nil ? fields.list("file") : [item] {
+                guard let name = place.text else { continue }
+                guard let table = timetable(name, at: place, fields, language) else {
+                    isWhole = false
+                    continue
+                }
+                guard whole != nil else {
+                    whole = table
+                    continue
+                }
+                if let difference = whole?.add(table) { findings.append(difference) }
+            }
         }
-        hash.update(bytes)
-        do throws(Diagnostic) {
+        return isWhole ? whole : nil
+    }
+
+    /// One file of the timetable.
+    private mutating func timetable(
+        _ name: String, at place: DocumentNode, _ fields: Fields, _ language: Language
+    ) -> Timetable? {
+        let path = Self.path(name, from: place.span.file.base)
+        do throws(FileFailure) {
+            let bytes = try readFile(path)
+            hash.update(bytes)
             let tolerance = fields.duration("tolerance") ?? .minutes(10)
-            let language = Fields(node: root).text("language").flatMap { Language(rawValue: $0) } ?? .english
             guard let form = TimetableForm(fields, language, findings: &findings) else { return nil }
-            let (table, found) = TimetableReader.read(
-                try SourceFile.decoded(bytes, name: path), form, language, tolerance: tolerance, source: place.span)
+            let file: SourceFile
+            do throws(Diagnostic) { file = try SourceFile.decoded(bytes, name: path) } catch {
+                findings.append(error)
+                return nil
+            }
+            let (table, found) = TimetableReader.read(file, form, language, tolerance: tolerance, source: place.span)
             findings += found
             return table
         } catch {
-            findings.append(error)
+            findings.append(error.diagnostic(name, at: place.span))
             return nil
         }
     }
@@ -119,23 +139,46 @@ struct PlanParts {
         return files
     }
 
-    /// The texts of prompts that the plan has in files, by the rules' ids; those that cannot be had are findings.
+    /// The texts of prompts that the plan has in files, by the rules' ids, and those of arms by `<rule>/<arm>`; those that
+    /// cannot be had are findings.
     mutating func textFiles(of root: DocumentNode) -> [String: PromptTexts] {
         var texts: [String: PromptTexts] = [:]
         for entry in Fields(node: root).fields("prompts")?.entries ?? [] {
-            guard let place = Fields(node: entry.value).fields("bodies")?["file"], let name = place.text else {
-                continue
-            }
-            let path = Self.path(name, from: place.span.file.base)
-            do throws(FileFailure) {
-                let bytes = try readFile(path)
-                hash.update(bytes)
-                texts[entry.key] = TextFile.read(bytes, name: path, findings: &findings)
-            } catch {
-                findings.append(error.diagnostic(name, at: place.span))
+            let fields = Fields(node: entry.value)
+            texts[entry.key] = textFile(of: fields)
+            for arm in fields.fields("arms")?.entries ?? [] {
+                texts["\(entry.key)/\(arm.key)"] = textFile(of: Fields(node: arm.value))
             }
         }
         return texts
+    }
+
+    /// The texts in the file that the `bodies` of a rule or of an arm name.
+    private mutating func textFile(of fields: Fields) -> PromptTexts? {
+        guard let place = fields.fields("bodies")?["file"], let name = place.text else { return nil }
+        let path = Self.path(name, from: place.span.file.base)
+        do throws(FileFailure) {
+            let bytes = try readFile(path)
+            hash.update(bytes)
+            return TextFile.read(bytes, name: path, findings: &findings)
+        } catch {
+            findings.append(error.diagnostic(name, at: place.span))
+            return nil
+        }
+    }
+
+    /// The journeys that the plan has in a file; `nil` where it names none. A file that cannot be had is a finding.
+    mutating func roster(of root: DocumentNode) -> [DocumentNode]? {
+        guard let place = Fields(node: root).fields("travel")?["file"], let name = place.text else { return nil }
+        let path = Self.path(name, from: place.span.file.base)
+        do throws(FileFailure) {
+            let bytes = try readFile(path)
+            hash.update(bytes)
+            return RosterFile.read(bytes, name: path, findings: &findings)
+        } catch {
+            findings.append(error.diagnostic(name, at: place.span))
+            return []
+        }
     }
 
     /// A path that a file names, from where the program stands.

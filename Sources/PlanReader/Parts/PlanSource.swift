@@ -1,5 +1,6 @@
 package import Diagnostics
-import Documents
+package import Documents
+import Overrides
 import PlanModel
 import Timetables
 
@@ -20,6 +21,8 @@ package struct PlanSource {
         var texts: [String: PromptTexts] = [:]
         /// The calendars of busy times, by their ids.
         var busy: [String: BusyFile] = [:]
+        /// The journeys of a table; `nil` where the plan names none.
+        var roster: [DocumentNode]?
 
         init() {}
 
@@ -27,6 +30,7 @@ package struct PlanSource {
             timetable = parts.timetable(of: node)
             texts = parts.textFiles(of: node)
             busy = parts.busyFiles(of: node)
+            roster = parts.roster(of: node)
         }
     }
 
@@ -39,18 +43,22 @@ package struct PlanSource {
         whole = parts
     }
 
+    /// The tree that values from outside are put into; `nil` where the plan's own file is not readable.
+    package var tree: DocumentNode? { root?.node }
     /// The findings about the files themselves.
     package var findings: [Diagnostic] { whole.findings }
     /// Whether there is a plan to put values into.
     package var isReadable: Bool { root != nil && !bare.findings.contains { $0.severity == .error } }
     var files: [SourceFile] { whole.files }
+    /// The digest of the plan's files, without any value from outside.
+    package var digest: String { whole.digest }
 
     /// The parts and the companions of the plan with values from outside, which may name others.
     ///
     /// - `node`: The tree with the values.
     func parts(of node: DocumentNode, _ overrides: [Override]) -> (PlanParts, ReferencedFiles) {
         var (parts, referenced) = (whole, referenced)
-        if overrides.contains(where: { ["prayers", "prompts", "busy"].contains($0.path.first) }) {
+        if overrides.contains(where: { ["prayers", "prompts", "busy", "travel"].contains($0.path.first) }) {
             parts = bare
             referenced = ReferencedFiles(of: node, &parts)
         }

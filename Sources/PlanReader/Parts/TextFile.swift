@@ -15,6 +15,11 @@ enum TextFile {
             var csv = CSVReader(try SourceFile.decoded(bytes, name: name))
             let records = csv.records()
             if let fault = csv.faults.first { throw .textsFile("a field \(fault.message)", at: fault.span) }
+            if let column = records.first?.firstIndex(where: { $0.text == "body" }) {
+                for record in records.dropFirst() where record.indices.contains(column) {
+                    findings += Diagnostic.placeholders(in: record[column].text, at: record[column].span)
+                }
+            }
             return try texts(records, of: SourceFile.decoded(bytes, name: name))
         } catch {
             findings.append(error)

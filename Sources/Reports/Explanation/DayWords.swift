@@ -1,31 +1,62 @@
 import CivilTime
-import PlanModel
+package import PlanModel
+import PrayerTimes
 
 /// The days of a rule in one line: `mon, 1st-sat; from 2027-01-04; days 1-4 of 8 from 2026-12-01; except 2026-12-25`.
-struct DayWords {
+package struct DayWords {
     let limit: DayLimit
 
-    init(_ limit: DayLimit) { self.limit = limit }
+    package init(_ limit: DayLimit) { self.limit = limit }
 
-    var text: String {
+    package var text: String {
+        ([limit.dayNames.joined(separator: ", ")] + parts).joined(separator: "; ")
+    }
+
+    /// The limits beyond the days of week and month; empty where there are none.
+    package var beyondNames: String { parts.joined(separator: "; ") }
+
+    private var parts: [String] {
         let cycle = limit.cycle.map { "\($0.unit.rawValue) \($0.numbers) of \($0.length) from \($0.from)" }
-        let parts =
-            [limit.dayNames.joined(separator: ", "), list(limit.dates), cycle] + hijri
+        let all =
+            [list(limit.dates), cycle] + hijri + hebrew + [easter, moon, random]
             + [list(except).map { "except \($0)" }, list(limit.pauses.map(\.days)).map { "paused \($0)" }]
-        return parts.compactMap(\.self).joined(separator: "; ")
+        return all.compactMap(\.self)
     }
 
-    private var hijri: [String?] {
-        guard let hijri = limit.hijri else { return [] }
-        return words(hijri.selection) + words(hijri.except).map { $0.map { "except \($0)" } }
+    private var hijri: [String?] { words(limit.hijri, "Hijri", HijriDate.monthNames) }
+
+    private var hebrew: [String?] { words(limit.hebrew, "Hebrew", HebrewDate.Month.allCases.map(\.rawValue)) }
+
+    private func words(_ part: DayLimit.CalendarPart?, _ calendar: String, _ months: [String]) -> [String?] {
+        guard let part else { return [] }
+        func words(_ selection: DayLimit.CalendarPart.Selection) -> [String?] {
+            [
+                list(selection.months.sorted().map { months[$0 - 1] }).map { "in \($0)" },
+                list(selection.days.sorted()).map { "on \($0) of the \(calendar) month" },
+                list(selection.nights.sorted()).map { "in the night of \($0) of the \(calendar) month" },
+            ]
+        }
+        return words(part.selection) + words(part.except).map { $0.map { "except \($0)" } }
     }
 
-    private func words(_ selection: DayLimit.HijriPart.Selection) -> [String?] {
-        [
-            list(selection.months.sorted().map { HijriDate.monthNames[$0 - 1] }).map { "in \($0)" },
-            list(selection.days.sorted()).map { "on \($0) of the Hijri month" },
-            list(selection.nights.sorted()).map { "in the night of \($0) of the Hijri month" },
-        ]
+    private var easter: String? {
+        limit.easter.map { Self.days($0.days, after: "\($0.tradition.rawValue) Easter Sunday") }
+    }
+
+    private var moon: String? {
+        limit.moon.map { moon in
+            let phases = MoonPhase.allCases.filter(moon.phases.contains).map(\.name)
+            return Self.days(moon.days, after: "the \(phases.joined(separator: ", "))")
+        }
+    }
+
+    private var random: String? {
+        limit.random.map { "\($0.count) \($0.count == 1 ? "day" : "days") drawn of each \($0.per.rawValue)" }
+    }
+
+    /// `on the full Moon`, or `-46, 0, 39 days after western Easter Sunday`.
+    private static func days(_ numbers: Set<Int>, after day: String) -> String {
+        numbers == [0] ? "on \(day)" : "\(numbers.sorted().map(String.init).joined(separator: ", ")) days after \(day)"
     }
 
     /// The exceptions: single dates first, in their order, then stretches in the plan's order.
@@ -36,5 +67,17 @@ struct DayWords {
 
     private func list(_ items: [some CustomStringConvertible]) -> String? {
         items.isEmpty ? nil : items.map(\.description).joined(separator: ", ")
+    }
+}
+
+extension MoonPhase {
+    /// The phase in words: `full Moon`.
+    var name: String {
+        switch self {
+        case .new: "new Moon"
+        case .firstQuarter: "first quarter of the Moon"
+        case .full: "full Moon"
+        case .lastQuarter: "last quarter of the Moon"
+        }
     }
 }

@@ -1,6 +1,7 @@
 import CalendarWriter
 import CivilTime
 import Diagnostics
+import HorizonChecks
 import PlanModel
 import PrayerTimes
 package import Scheduling
@@ -33,7 +34,9 @@ package struct Explanation {
         return ["\(plan.id): \(plan.title), \(schedule.horizon.start) to \(last), \(plan.timeZone.identifier)"]
             + settings
             + plan.travel.map { journey in
-                "  journey   \(journey.dates.lowerBound) to \(journey.dates.upperBound), \(journey.timeZone.identifier)"
+                labelled(
+                    "journey",
+                    "\(journey.dates.lowerBound) to \(journey.dates.upperBound), \(journey.timeZone.identifier)")
                     + (journey.location?.name.map { ", \($0)" } ?? "")
             }
             + TextTable.aligned(rows, leftColumns: 4)
@@ -48,9 +51,9 @@ package struct Explanation {
     /// The settings that apply to the plan as a whole.
     private var settings: [String] {
         var lines: [String] = []
-        if !plan.supersedes.isEmpty { lines.append("  supersedes \(plan.supersedes.joined(separator: ", "))") }
+        if !plan.supersedes.isEmpty { lines.append(labelled("supersedes", plan.supersedes.joined(separator: ", "))) }
         if let snooze = plan.snooze {
-            lines.append("  alarms ring again \(snooze) after their snooze button is pressed")
+            lines.append(indented("alarms ring again \(snooze) after their snooze button is pressed"))
         }
         return lines
     }
@@ -59,7 +62,7 @@ package struct Explanation {
     private var expectations: [String] {
         let checks = ExpectationChecks(schedule)
         let lines = plan.expectations.map { expectation in
-            "  expects   \(expectation), "
+            labelled("expects", "\(expectation), ")
                 + (checks.failure(of: expectation).map { "but \($0.example)" } ?? "which holds")
         }
         return lines.isEmpty ? [] : [""] + lines
@@ -135,7 +138,9 @@ package struct Explanation {
         guard !schedule.horizon.dates.contains(date) else { return [] }
         let last = schedule.horizon.dates.upperBound.advanced(by: -1)
         return [
-            "  horizon   \(date) is outside \(schedule.horizon.start) to \(last), so that no build of these days has it"
+            labelled(
+                "horizon",
+                "\(date) is outside \(schedule.horizon.start) to \(last), so that no build of these days has it")
         ]
     }
 

@@ -19,33 +19,33 @@ extension Explanation {
     }
 
     private func lines(of quiet: QuietHours, on date: LocalDate?) -> [String] {
-        var lines = ["\(plan.id)/\(quiet.id): quiet hours", "  rule      quiet, \(quiet.source)"]
-        lines.append("  days      \(DayWords(quiet.limit).text)")
-        lines.append("  hours     \(quiet.window.from) to \(quiet.window.to)")
+        var lines = ["\(plan.id)/\(quiet.id): quiet hours", labelled("rule", "quiet, \(quiet.source)")]
+        lines.append(labelled("days", "\(DayWords(quiet.limit).text)"))
+        lines.append(labelled("hours", "\(quiet.window.from) to \(quiet.window.to)"))
         if let date {
             let isIn = quiet.limit.exclusion(of: date, in: plan.prayers.hijri) == nil
-            lines.append("  \(date) \(isIn ? "they begin on this day" : "they do not begin on this day")")
+            lines.append(indented("\(date) \(isIn ? "they begin on this day" : "they do not begin on this day")"))
         } else {
             let count = schedule.horizon.dates.count {
                 quiet.limit.exclusion(of: $0, in: plan.prayers.hijri) == nil
             }
-            lines.append("  begins    on \(count) of \(counted(schedule.horizon.days, "day"))")
+            lines.append(labelled("begins", "on \(count) of \(counted(schedule.horizon.days, "day"))"))
         }
         return lines + keptFree { !$0.overrideQuiet }
     }
 
     private func lines(of busy: BusyCalendar, on date: LocalDate?) -> [String] {
-        var lines = ["\(plan.id)/\(busy.id): busy times of a calendar", "  rule      busy, \(busy.source)"]
-        lines.append("  margin    \(busy.margin) before and after each")
+        var lines = ["\(plan.id)/\(busy.id): busy times of a calendar", labelled("rule", "busy, \(busy.source)")]
+        lines.append(labelled("margin", "\(busy.margin) before and after each"))
         let days = date.map { PlannedHorizon(start: $0, days: 1) } ?? schedule.horizon
         let first = plan.midnight(of: days.dates.lowerBound)
         let stretches = busy.stretches(in: first..<plan.midnight(of: days.dates.upperBound)).stretches
         let last = days.dates.upperBound.advanced(by: -1)
         let range = date == nil ? "from \(days.start) to \(last)" : "on \(days.start)"
-        lines.append("  busy      \(stretches.count == 1 ? "once" : "\(stretches.count) times") \(range)")
+        lines.append(labelled("busy", "\(stretches.count == 1 ? "once" : "\(stretches.count) times") \(range)"))
         lines += stretches.prefix(date == nil ? 3 : 20).map { stretch in
             let zone = plan.timeZone(at: stretch.lowerBound)
-            return "  from      \(zone.local(stretch.lowerBound)) to \(zone.local(stretch.upperBound))"
+            return labelled("from", "\(zone.local(stretch.lowerBound)) to \(zone.local(stretch.upperBound))")
         }
         return lines + keptFree(where: \.avoid.busy)
     }
@@ -53,6 +53,8 @@ extension Explanation {
     /// The prompt rules that heed a keep-out.
     private func keptFree(where heeds: (PromptRule) -> Bool) -> [String] {
         let ids = plan.prompts.filter(heeds).map { "'\($0.id)'" }
-        return ["  keeps     \(ids.isEmpty ? "no prompts" : "the prompts of \(ids.joined(separator: ", "))") out"]
+        return [
+            labelled("keeps", "\(ids.isEmpty ? "no prompts" : "the prompts of \(ids.joined(separator: ", "))") out")
+        ]
     }
 }

@@ -2,8 +2,10 @@ import CalendarWriter
 import CivilTime
 import PlanModel
 import PrayerTimes
+import Sampling
 import Scheduling
 import Timetables
+import Text
 
 /// Explains why an occurrence or a notification is planned, from the rule in the plan to the second.
 struct OccurrenceLines {
@@ -15,29 +17,34 @@ struct OccurrenceLines {
         let local = zone.local(occurrence.start)
         let offset = zone.offset(at: occurrence.start)
         var lines = ["\(plan.id)/\(occurrence.key): \(occurrence.title)"]
-        lines.append("  starts    \(local.date.weekday.shortName) \(local) \(offset.abbreviation), \(occurrence.start)")
-        lines.append("  rule      '\(occurrence.rule)', \(occurrence.source)")
-        lines.append("  list day  \(occurrence.date)")
+        lines.append(
+            labelled("starts", "\(local.date.weekday.shortName) \(local) \(offset.abbreviation), \(occurrence.start)"))
+        lines.append(labelled("rule", "'\(occurrence.rule)', \(occurrence.source)"))
+        lines.append(labelled("list day", "\(occurrence.date)"))
         lines.append(
             occurrence.followsClock
-                ? "  anchor    wall: follows the clock of wherever the device is"
-                : "  anchor    instant: stays where it is on the time line")
+                ? labelled("anchor", "wall: follows the clock of wherever the device is")
+                : labelled("anchor", "instant: stays where it is on the time line"))
         switch occurrence.reason {
         case .prompt(let reason): lines += prompt(occurrence, reason)
         case .prayer(let reason):
-            lines += steps(to: occurrence).map { "  because   \($0)" }
+            lines += steps(to: occurrence).map { labelled("because", "\($0)") }
             lines += iqamah(occurrence, reason) + entry(occurrence)
         case .session(let reason), .time(let reason): lines += time(occurrence, reason)
-        case .planEnd(let last): lines.append("  because   'endNotice' comes before the last day, \(last)")
+        case .planEnd(let last): lines.append(labelled("because", "'endNotice' comes before the last day, \(last)"))
         }
-        lines.append("  zone      \(zone.identifier), UTC\(Self.offset(offset.seconds))")
+        lines += arm(occurrence)
+        lines.append(labelled("zone", "\(zone.identifier), UTC\(Self.offset(offset.seconds))"))
         if let journey = plan.journey(on: occurrence.date) { lines.append(away(journey, occurrence)) }
         if occurrence.notifications.isEmpty, let reason = silence(occurrence) {
-            lines.append("  notifies  nothing: \(reason)")
+            lines.append(labelled("notifies", "nothing: \(reason)"))
         }
+        let bar = TextForm.current == .plain ? ", " : " | "
         for planned in notification.map({ [$0] }) ?? occurrence.notifications {
             lines.append(
-                "  notifies  \(zone.local(planned.fireAt).time) \(planned.part): \(planned.title) | \(planned.body)")
+                labelled(
+                    "notifies",
+                    "\(zone.local(planned.fireAt).time) \(planned.part): \(planned.title)\(bar)\(planned.body)"))
         }
         return lines
     }
@@ -47,29 +54,43 @@ struct OccurrenceLines {
         let place = journey.location?.name.map { " in \($0)" } ?? ""
         let rests = occurrence.kind == .prayer ? "; timetable, iqamah and Jumuah are those of home and rest" : ""
         return
-            "  journey   \(journey.dates.lowerBound) to \(journey.dates.upperBound)\(place), \(journey.source)\(rests)"
+            labelled(
+                "journey",
+                "\(journey.dates.lowerBound) to \(journey.dates.upperBound)\(place), \(journey.source)\(rests)")
     }
 
     private func prompt(_ occurrence: Occurrence, _ reason: PromptReason) -> [String] {
         let zone = plan.timeZone(on: occurrence.date)
         func clock(_ instant: Instant) -> String { "\(zone.local(instant).time)" }
         var lines = [
-            "  segment   \(clock(reason.segment.lowerBound)) to \(clock(reason.segment.upperBound))",
-            "  range     \(clock(reason.range.lowerBound)) to \(clock(reason.range.upperBound))",
+            labelled("segment", "\(clock(reason.segment.lowerBound)) to \(clock(reason.segment.upperBound))"),
+            labelled("range", "\(clock(reason.range.lowerBound)) to \(clock(reason.range.upperBound))"),
         ]
         if case .prompt(let rule) = occurrence.subject {
             let range = reason.range.lowerBound..<reason.range.upperBound + .seconds(1)
             lines += keepOuts(of: rule, on: occurrence.date, within: range)
         }
         if reason.isWidened {
-            lines.append("  widened   quiet hours or keep-outs cover the range; drawn from the whole segment")
+            lines.append(labelled("widened", "quiet hours or keep-outs cover the range; drawn from the whole segment"))
         }
         guard let draw = reason.draw else {
-            return lines + ["  because   the middle of its segment, as near as is free"]
+            return lines + [labelled("because", "the middle of its segment, as near as is free")]
         }
-        lines.append("  choices   \(reason.choices) seconds")
-        lines.append("  draw      U = \(draw.fraction), SipHash-2-4 of '\(draw.message)' with the plan's seed")
+        lines.append(labelled("choices", "\(reason.choices) seconds"))
+        lines.append(labelled("draw", "U = \(draw.fraction), SipHash-2-4 of '\(draw.message)' with the plan's seed"))
         return lines
+    }
+
+    /// Returns the arm that a prompt of a trial took, and the draw that decided it.
+    private func arm(_ occurrence: Occurrence) -> [String] {
+        guard case .prompt(let rule) = occurrence.subject, let arms = rule.arms, let arm = rule.arm,
+            let slot = occurrence.slot, var draws = ArmDraws(rule, plan)
+        else { return [] }
+        let draw = draws.draw(on: occurrence.date, slot)
+        return [
+            labelled("arm", "\(arm.id), probability \(arms.probability(of: arm)), of \(arms.text)"),
+            labelled("draw", "U = \(draw.fraction), SipHash-2-4 of '\(draw.message)' with the plan's seed"),
+        ]
     }
 
     /// Returns the keep-outs of a rule's prompts, a line each.
@@ -82,21 +103,26 @@ struct OccurrenceLines {
                 case .busy(let id): "busy '\(id)' with its margin"
                 case .item(let item): "'\(item.key)' with its margin"
                 }
-            let (from, to) = (
-                zone.local(keepOut.range.lowerBound), zone.local(keepOut.range.upperBound)
-            )
-            return "  kept free \(from.time) to \(to.time): \(name)"
+            func clock(_ instant: Instant) -> String {
+                let local = zone.local(instant)
+                return local.date == date ? "\(local.time)" : "\(local.date) \(local.time)"
+            }
+            let (from, to) = (clock(keepOut.range.lowerBound), clock(keepOut.range.upperBound))
+            return labelled("kept free", "\(from) to \(to): \(name)")
         }
     }
 
     /// Returns the reason why an occurrence has no notifications.
     private func silence(_ occurrence: Occurrence) -> String? {
         switch occurrence.subject {
-        case .prompt: nil
+        case .prompt: "prompts of this arm are decisions alone"
         case .prayer(_, let alert):
             alert.at == .none ? "its 'at' is none" : "Jumuah stands in for it"
         case .planEnd: nil
-        case .session: "a lift tells nothing beforehand; 'announce' and 'remind' would"
+        case .session(let session):
+            session.template.kind == .lift
+                ? "a lift tells nothing beforehand; 'announce' and 'remind' would"
+                : "its first phase ends when the person says so; 'announce' and 'remind' would tell its start"
         }
     }
 
@@ -105,10 +131,10 @@ struct OccurrenceLines {
         guard let iqamah = reason.iqamah, let time = occurrence.listedTime else { return [] }
         let clock = plan.timeZone.local(iqamah).time.hourAndMinute
         if let prayer = time.prayer, plan.prayers.timetable?.iqamah(of: prayer, on: occurrence.date) != nil {
-            return ["  iqamah    \(clock), from the timetable"]
+            return [labelled("iqamah", "\(clock), from the timetable")]
         }
         let entry = plan.prayers.iqamah[time]?.first { $0.dates.contains(occurrence.date) }
-        return ["  iqamah    \(clock)" + (entry.map { ", \($0.iqamah), \($0.source)" } ?? "")]
+        return [labelled("iqamah", "\(clock)") + (entry.map { ", \($0.iqamah), \($0.source)" } ?? "")]
     }
 
     /// Returns the line that names the alert that applies on the day, where the prayer has several.
@@ -119,7 +145,7 @@ struct OccurrenceLines {
         let index = table.index(on: occurrence.date, in: plan.prayers.hijri)
         let which =
             index < table.entries.count ? "entry \(index + 1) holds the day" : "no entry with limits holds the day"
-        return ["  alert     \(table.all[index].at.rawValue): of '\(time.rawValue)' \(which)"]
+        return [labelled("alert", "\(table.all[index].at.rawValue): of '\(time.rawValue)' \(which)")]
     }
 
     private func steps(to occurrence: Occurrence) -> [String] {
@@ -129,15 +155,25 @@ struct OccurrenceLines {
     }
 
     private func time(_ occurrence: Occurrence, _ reason: TimeReason) -> [String] {
-        var lines = ["  because   at \(reason.moment)"]
-        if let base = reason.base { lines.append("  base      \(plan.timeZone(on: occurrence.date).local(base).time)") }
-        if let week = reason.week, case .session(let session) = occurrence.subject {
-            lines += WeekLines(session).lines(week: week, in: plan)
+        var lines = [labelled("because", "at \(reason.moment)")]
+        if let base = reason.base {
+            lines.append(labelled("base", "\(plan.timeZone(on: occurrence.date).local(base).time)"))
+        }
+        if let rule = reason.moment.rule {
+            let day = occurrence.date.advanced(by: reason.moment.dayOffset)
+            lines.append(labelled("tied to", "'\(rule.id)', number \(rule.number) of \(day) in the order of time"))
+        }
+        if case .session(let session) = occurrence.subject, session.phasesOnStart {
+            lines.append(labelled("phases", "notify once the person has started it on the device"))
+        }
+        if case .session(let session) = occurrence.subject {
+            if let week = reason.week { lines += WeekLines(session).lines(week: week, in: plan) }
+            lines += LoadLines(session.template).lines
         }
         switch reason.fit {
         case .unique: break
-        case .gap(let length): lines.append("  clocks    skip that time, so it moves \(length) forward")
-        case .fold: lines.append("  clocks    show that time twice; the first is taken")
+        case .gap(let length): lines.append(labelled("clocks", "skip that time, so it moves \(length) forward"))
+        case .fold: lines.append(labelled("clocks", "show that time twice; the first is taken"))
         }
         return lines
     }

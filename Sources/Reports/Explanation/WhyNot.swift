@@ -1,7 +1,9 @@
 import CivilTime
 import PlanModel
 import PrayerTimes
+import Sampling
 import Scheduling
+import Text
 
 /// Explains why a rule has nothing on a list day, or less than it could have.
 struct WhyNot {
@@ -12,11 +14,17 @@ struct WhyNot {
     /// Returns the reasons why a rule has nothing on a day; empty where the plan has no reason.
     func lines(_ rule: Subject, _ date: LocalDate) -> [String] {
         let reasons = reasons(rule, date)
-        return reasons.isEmpty ? [] : reasons.map { "  because   \($0)" } + ["  rule      '\(rule.id)', \(rule.source)"]
+        return reasons.isEmpty
+            ? [] : reasons.map { labelled("because", "\($0)") } + [labelled("rule", "'\(rule.id)', \(rule.source)")]
     }
 
     /// Whether a rule has a part of this name on some day.
     func mayHave(_ rule: Subject, part: String) -> Bool {
+        if case .session(let session) = rule {
+            guard session.hasSlots else { return true }
+            let slot = part.split(separator: "/", maxSplits: 1).first.flatMap { Int($0) }
+            return slot.map { session.times.indices.contains($0 - 1) } ?? false
+        }
         guard case .prompt(let prompts) = rule else { return true }
         let words = part.split(separator: "/", maxSplits: 1)
         guard let slot = words.first.flatMap({ Int($0) }), (1...prompts.perDay).contains(slot) else { return false }
@@ -25,20 +33,25 @@ struct WhyNot {
 
     /// Returns the reason why a day with prompts lacks one of them, or a follow-up; empty where the plan has no reason.
     func lines(ofPart part: String, _ rule: Subject, _ date: LocalDate, among planned: [Occurrence]) -> [String] {
-        guard case .prompt(let prompts) = rule, let slot = part.split(separator: "/").first.flatMap({ Int($0) }) else {
-            return []
+        guard let slot = part.split(separator: "/").first.flatMap({ Int($0) }) else { return [] }
+        if case .session(let session) = rule, session.hasSlots, session.times.indices.contains(slot - 1) {
+            return [missing(session.times[slot - 1], date)].compactMap { $0.map { labelled("because", "\($0)") } }
         }
+        guard case .prompt(let prompts) = rule else { return [] }
+        if let leftOut = leftOut(slot, prompts, date) { return [labelled("because", "\(leftOut)")] }
         if let prompt = planned.first(where: { $0.slot == slot }) {
             guard let length = prompts.followUps.first(where: { part == "\(slot)/after-\($0)" }) else { return [] }
             let time = prompt.start + length
-            return ["  because   \(plan.timeZone(on: date).local(time).time) lies in quiet hours or a keep-out"]
+            return [
+                labelled("because", "\(plan.timeZone(on: date).local(time).time) lies in quiet hours or a keep-out")
+            ]
                 + OccurrenceLines(plan: plan).keepOuts(of: prompts, on: date, within: time..<time + .seconds(1))
         }
         if part != "\(slot)", !dropped(rule, date, part: "\(slot)").isEmpty {
-            return ["  because   its prompt is dropped, and a dropped prompt has none"]
+            return [labelled("because", "its prompt is dropped, and a dropped prompt has none")]
         }
         guard case .fixed(let times) = prompts.timing, times.indices.contains(slot - 1) else { return [] }
-        return [missing(times[slot - 1], date)].compactMap { $0.map { "  because   \($0)" } }
+        return [missing(times[slot - 1], date)].compactMap { $0.map { labelled("because", "\($0)") } }
     }
 
     /// Returns the prompts of a day, or one of them, that were dropped, with the keep-outs that cover them.
@@ -56,7 +69,10 @@ struct WhyNot {
         let (from, to) = (zone.local(dropped.segment.lowerBound).time, zone.local(dropped.segment.upperBound).time)
         let keepOuts = OccurrenceLines(plan: plan)
         guard let spread = rule.spread else {
-            return ["  time      \(from)", "  because   a fixed time inside quiet hours or a keep-out is not moved"]
+            return [
+                labelled("time", "\(from)"),
+                labelled("because", "a fixed time inside quiet hours or a keep-out is not moved"),
+            ]
                 + keepOuts.keepOuts(of: rule, on: date, within: dropped.second)
         }
         let isUniform = spread.distribution == .uniform
@@ -64,7 +80,7 @@ struct WhyNot {
             isUniform
             ? "so many prompts, 'minGap' \(spread.minGap) apart, do not fit into what is free of the window"
             : "quiet hours and keep-outs leave no second of its segment"
-        return ["  \(isUniform ? "window " : "segment")   \(from) to \(to)", "  because   \(reason)"]
+        return [labelled(isUniform ? "window" : "segment", "\(from) to \(to)"), labelled("because", "\(reason)")]
             + keepOuts.keepOuts(of: rule, on: date, within: dropped.segment)
     }
 
@@ -78,19 +94,23 @@ struct WhyNot {
             }
             guard let day = Planner.prompts(of: prompts, on: date, in: plan) else {
                 let ends = prompts.moments.map { "\($0)" }.joined(separator: " to ")
-                return ["the window \(ends) is empty that day"] + prompts.moments.compactMap { missing($0, date) }
+                let lacksRule = prompts.moments.contains { $0.rule != nil && missing($0, date) != nil }
+                return (lacksRule ? [] : ["the window \(ends) is empty that day"])
+                    + prompts.moments.compactMap { missing($0, date) }
             }
             if !day.occurrences.isEmpty { return [] }
-            return (day.dropped.isEmpty ? [] : ["all its prompts are dropped"])
+            return day.leftOut.prefix(1).map(Self.words) + (day.dropped.isEmpty ? [] : ["all its prompts are dropped"])
                 + day.missing.compactMap { missing($0.moment, date) }
         case .session(let session):
             if let exclusion = session.exclusion(of: date, in: hijri) {
                 return [words(exclusion, session.limit, date)]
             }
-            return [missing(session.at, date)].compactMap(\.self)
+            return session.times.compactMap { missing($0, date) }
         case .planEnd: return ["the plan does not end so soon after that day"]
         case .prayer(let time, _):
-            if let pause = plan.pause(of: .prayers, on: date) { return [Self.words(pause)] }
+            if let exclusion = plan.prayers.limit.exclusion(of: date, in: hijri) {
+                return [words(exclusion, plan.prayers.limit, date)]
+            }
             guard time.isListed(on: date, in: hijri) else { return [Self.season(of: time)] }
             if let jumuah = plan.prayers.jumuah(time) {
                 if plan.journey(on: date) != nil { return ["it belongs to home, and the day is on a journey"] }
@@ -110,11 +130,32 @@ struct WhyNot {
 
     /// Returns the reason why a moment does not exist on a day.
     private func missing(_ moment: Moment, _ date: LocalDate) -> String? {
-        guard case .anchor(let anchor, _) = moment, let times = Planner.times(on: date, in: plan),
-            times[anchor] == nil
-        else { return nil }
-        let time: ListedTime = if case .listed(let time) = anchor { time } else { .maghrib }
-        return "there is no \(anchor.rawValue): \(times.whyMissing(time) ?? "the sun has no such time")"
+        switch moment {
+        case .clock: return nil
+        case .rule(let anchor, _):
+            let day = date.advanced(by: moment.dayOffset)
+            let count = Planner.starts(of: anchor.id, on: day, in: plan).count
+            guard count < anchor.number else { return nil }
+            let times = count == 1 ? "comes once" : "comes \(count) times"
+            return "'\(anchor.id)' \(count == 0 ? "does not come" : times) on \(day), and \(moment) is tied to it"
+        case .anchor(let anchor, _):
+            guard let times = Planner.times(on: date, in: plan), times[anchor] == nil else { return nil }
+            let time: ListedTime = if case .listed(let time) = anchor { time } else { .maghrib }
+            return "there is no \(anchor.rawValue): \(times.whyMissing(time) ?? "the sun has no such time")"
+        }
+    }
+
+    /// Returns the reason why `atMost` leaves a prompt out; `nil` for one that it keeps.
+    private func leftOut(_ slot: Int, _ rule: PromptRule, _ date: LocalDate) -> String? {
+        guard rule.prompts(on: date, in: hijri) else { return nil }
+        var limits = TotalLimits(rule, plan)
+        return limits.leavesOut(slot, on: date).map(Self.words)
+    }
+
+    private static func words(_ leftOut: TotalLimits.LeftOut) -> String {
+        let draw = leftOut.draw
+        return
+            "'atMost' keeps \(leftOut.limit) of the \(leftOut.count) prompts of the \(leftOut.period.rawValue) from \(leftOut.start), those with the least U; that of '\(draw.message)' is \(draw.fraction), number \(leftOut.place)"
     }
 
     private static func words(_ pause: Pause) -> String { "the plan's 'pause' takes the day out, \(pause)" }
@@ -131,6 +172,14 @@ struct WhyNot {
         case .dates: "'dates' does not have the day"
         case .hijri(let month, let day): "'hijri' does not have the day, \(day) \(HijriDate.monthNames[month - 1])"
         case .hijriUnknown: "nobody knows its Hijri date, which 'hijri' asks for"
+        case .hebrew(let date): "'hebrew' does not have the day, \(date.day) \(date.month.rawValue) \(date.year)"
+        case .easter(let easter):
+            "'easter' does not have the day; the \(easter.tradition.rawValue) Easter Sunday of the year is \(easter.tradition.sunday(of: date.year))"
+        case .moon(let moon):
+            "'moon' does not have the day"
+                + (moon.nearest(to: date).map { "; the \($0.phase.name) nearest to it is on \($0.date)" } ?? "")
+        case .random(let random, let drawn):
+            "'random' drew \(drawn.isEmpty ? "no day" : drawn.map(\.description).joined(separator: ", ")) of its \(random.per.rawValue)"
         case .beforeWeeks(let from): "its 'weeks' begin on \(from)"
         case .restWeek(let week): "week \(week) of its 'weeks' is a rest"
         case .weeksOver(let last): "its 'weeks' are over after week \(last)"

@@ -35,24 +35,37 @@ struct ManualText {
         for item in items {
             add(".It \(term(item))")
             for (index, text) in body(item).filter({ !$0.isEmpty }).enumerated() {
-                if index > 0 { add(".Pp") }
-                paragraph(text)
+                paragraphs(text, afterText: index > 0)
             }
         }
         add(".El")
     }
 
-    /// Adds paragraphs, a line each; lines with columns stay as they are.
+    private enum LineKind { case paragraph, item, columns }
+
+    /// Adds paragraphs, a line each; lines that begin with `- ` become a list, and those with columns stay as they are.
     mutating func paragraphs(_ text: String, afterText: Bool) {
         var needsBreak = afterText
         let lines = text.split(separator: "\n").map(String.init)
-        for (isTable, group) in lines.chunked(by: { $0.contains("   ") }) {
-            if isTable {
+        let kind = { (line: String) -> LineKind in
+            line.hasPrefix("- ") ? .item : line.contains("   ") ? .columns : .paragraph
+        }
+        for (kind, group) in lines.chunked(by: kind) {
+            switch kind {
+            case .columns:
                 add(".Bd -literal")
                 group.forEach { add(Self.escaped($0[...], isCode: true)) }
                 add(".Ed")
                 needsBreak = false
-            } else {
+            case .item:
+                add(".Bl -bullet -compact")
+                for line in group {
+                    add(".It")
+                    paragraph(String(line.dropFirst(2)))
+                }
+                add(".El")
+                needsBreak = true
+            case .paragraph:
                 for line in group {
                     if needsBreak { add(".Pp") }
                     paragraph(line)

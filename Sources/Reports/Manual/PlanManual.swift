@@ -15,7 +15,7 @@ package enum PlanManual {
         text.heading("Keys")
         for table in page.tables() {
             text.subheading(table.title)
-            text.paragraph(table.description)
+            text.paragraphs(table.description, afterText: false)
             if let value = table.value { text.paragraphs(value, afterText: !table.description.isEmpty) }
             if !table.keys.isEmpty {
                 text.list(table.keys) {

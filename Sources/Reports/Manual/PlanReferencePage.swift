@@ -21,6 +21,8 @@ package struct PlanReferencePage {
         package var meaning: String
         /// An example of the key with a value; empty where there is none.
         package var example: String
+        /// The meaning at length, which stands below the table.
+        package var details: String?
     }
 
     /// A kind of single value.
@@ -28,6 +30,8 @@ package struct PlanReferencePage {
         package var name: String
         package var meaning: String
         package var examples: String
+        /// The meaning at length, which stands below the table.
+        package var details: String?
     }
 
     /// A mapping whose keys get a section, or a definition that leads to such mappings.
@@ -94,6 +98,8 @@ package struct PlanReferencePage {
         }
         if section.schema["properties"] == nil {
             gatherParts(section.schema, section.path, hasTable: keys != nil, into: &sections)
+        } else if let values = section.schema.fields("additionalProperties") {
+            gather(values, section.path, into: &sections)
         }
     }
 
@@ -139,7 +145,9 @@ package struct PlanReferencePage {
 
     private func table(of section: Section) -> Table {
         var table = Table(
-            title: section.title, description: section.schema.text("description") ?? "", keys: [], value: nil)
+            title: section.title,
+            description: section.schema.text("markdownDescription") ?? section.schema.text("description") ?? "",
+            keys: [], value: nil)
         let mapping = section.schema.mapping
         if section.schema["properties"] == nil {
             let choices = section.schema.choices.map { choice in
@@ -154,12 +162,14 @@ package struct PlanReferencePage {
         table.keys = properties.entries.map { entry in
             let schema = Fields(node: entry.value)
             let path = section.path.isEmpty ? entry.key : "\(section.path).\(entry.key)"
+            let definition = schema.definition.flatMap { definitions.fields($0) }
             return Key(
                 name: entry.key, takes: kind(schema, path),
                 fallback: required.contains(entry.key)
-                    ? "*required*" : schema["default"].map { "`\($0.flowText)`" } ?? "",
-                meaning: schema.text("description") ?? "",
-                example: example(of: schema).map { "`\(entry.key): \($0.flowText)`" } ?? "")
+                    ? "*required*" : (schema["default"] ?? definition?["default"]).map { "`\($0.flowText)`" } ?? "",
+                meaning: schema.text("description") ?? definition?.text("description") ?? "",
+                example: example(of: schema).map { "`\(entry.key): \($0.flowText)`" } ?? "",
+                details: schema.text("markdownDescription"))
         }
         return table
     }
@@ -170,6 +180,12 @@ package struct PlanReferencePage {
         let rows = table.keys.map { ["`\($0.name)`", $0.takes, $0.fallback, $0.meaning, $0.example] }
         return head + "\n| key | takes | default | meaning | example |\n| --- | --- | --- | --- | --- |\n"
             + rows.map(row).joined()
+            + table.keys.map { details("`\($0.name)`", $0.details) }.joined()
+    }
+
+    /// A meaning at length under the name that the table has; empty where there is none.
+    private static func details(_ name: String, _ text: String?) -> String {
+        text.map { "\n**\(name)**: \($0)\n" } ?? ""
     }
 
     /// The definitions that are single values.
@@ -181,13 +197,15 @@ package struct PlanReferencePage {
             let examples = own.isEmpty ? [example(of: schema)].compactMap(\.self) : own
             return Kind(
                 name: Self.words(entry.key), meaning: schema.text("description") ?? "",
-                examples: examples.map { "`\($0.flowText)`" }.joined(separator: ", "))
+                examples: examples.map { "`\($0.flowText)`" }.joined(separator: ", "),
+                details: schema.text("markdownDescription"))
         }
     }
 
     private static func text(of kinds: [Kind]) -> String {
         "\n## Kinds of values\n\n| kind | meaning | examples |\n| --- | --- | --- |\n"
             + kinds.map { row([$0.name, $0.meaning, $0.examples]) }.joined()
+            + kinds.map { details($0.name, $0.details) }.joined()
     }
 
     // MARK: Values
@@ -202,7 +220,10 @@ package struct PlanReferencePage {
         if let words = schema["enum"]?.items?.map({ "`\($0.flowText)`" }) {
             return words.count <= 20 ? words.joined(separator: ", ") : "\(words[0]) to \(words[words.count - 1])"
         }
-        if schema["properties"] != nil { return "[its keys](#\(Self.slug(name(path))))" }
+        if schema["properties"] != nil {
+            let others = schema.fields("additionalProperties").map { " and by id: \(kind($0, path))" } ?? ""
+            return "[its keys](#\(Self.slug(name(path))))\(others)"
+        }
         if let values = schema.fields("additionalProperties") { return "by id: \(kind(values, path))" }
         if !schema.choices.isEmpty { return schema.choices.map { kind($0, path) }.joined(separator: " or ") }
         switch schema.text("type") {

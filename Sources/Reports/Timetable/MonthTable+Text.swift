@@ -22,7 +22,8 @@ extension MonthTable {
             return ["\(day.date.components.day)", words.language.name(of: day.date.weekday), hijri(day)] + cells
         }
         let heading = ([plan.title, monthTitle] + [hijriTitle].compactMap(\.self)).joined(separator: " · ")
-        return [heading, place, ""] + TextTable.aligned([headings] + rows, leftColumns: headings.count)
+        return [heading, place, ""]
+            + TextTable.aligned([headings] + rows, leftColumns: headings.count, hasHeadings: true)
             + (notes.isEmpty ? [] : [""]) + notes.enumerated().map { "\(Self.mark($0)) \($1)" }
     }
 

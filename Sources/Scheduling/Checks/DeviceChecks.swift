@@ -35,10 +35,11 @@ enum DeviceChecks {
     private static func findings(_ template: WorkoutTemplate) -> [Diagnostic] {
         guard !template.phases.isEmpty else { return [] }
         var findings: [Diagnostic] = []
-        if let shortest = template.phases.map({ $0.end - $0.start }).min(), shortest < nearest {
+        let timed = template.phases.filter { $0.distance == nil }
+        if let shortest = timed.map({ $0.end - $0.start }).min(), shortest < nearest {
             findings.append(.phaseTooShort(template, shortest, least: nearest))
         }
-        let ends = template.phases.map { Instant(epochSeconds: $0.end.seconds) }
+        let ends = timed.map { Instant(epochSeconds: $0.end.seconds) }
         if template.delivery.profile != .alarm, let busiest = BusiestWindow(ends, length: .hours(1)),
             busiest.count > alarmsAnHour
         {

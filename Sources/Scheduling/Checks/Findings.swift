@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import DeviceManifest
 package import Diagnostics
 import PlanModel
@@ -12,12 +12,11 @@ extension Diagnostic.Code {
         timeBorrowed,
         adjustCut,
         reminderOvertakes,
-        overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond, neverFires, horizonPast, oldZoneData,
-        nothingPlanned,
+        overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond,
         budgetExceeded,
-        hijriUnknown, hijriNight, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
-        refreshTooSlow, weeksOver, progressSpent, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
-        expectationFailed,
+        hijriUnknown, hijriNight, hebrewNight, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
+        refreshTooSlow, weeksOver, progressSpent, countdownOver, phaseTooShort, crowdedHour, activityTooLong,
+        activityTooLarge,
     ]
 }
 
@@ -93,7 +92,8 @@ extension Diagnostic.Code {
         "same-second", .note,
         """
         Two rules notify in the same second. A device makes one sound for both, or loses one of them: iftar and Maghrib, two \
-        sessions' reminders. Two prompts of one rule become one notification, with its follow-ups.
+        sessions' reminders. In a calendar of several people's plans (`--merge`) nobody hears whose alarm it is. Two prompts of one \
+        rule become one notification, with its follow-ups.
         """,
         wrong: """
             a: {template: hiit, at: 07:00, announce: true}
@@ -138,7 +138,7 @@ extension Diagnostic.Code {
 /// The findings of planning, one factory for each message.
 extension Diagnostic {
     /// Returns `on 2026-12-25` or `on 12 days, first on 2026-12-25`.
-    static func when(_ first: LocalDate, _ count: Int) -> String {
+    package static func when(_ first: LocalDate, _ count: Int) -> String {
         count == 1 ? "on \(first)" : "on \(count) days, first on \(first)"
     }
 
@@ -188,9 +188,11 @@ extension Diagnostic {
             at: rule.source)
     }
 
-    static func sessionMissing(_ session: WorkoutSession, first: LocalDate, count: Int) -> Diagnostic {
+    static func sessionMissing(
+        _ session: WorkoutSession, _ time: Moment, first: LocalDate, count: Int
+    ) -> Diagnostic {
         Diagnostic(
-            .prayerMissing, "'\(session.id)' has no time \(when(first, count)): there is no \(session.at)",
+            .prayerMissing, "'\(session.id)' has no time \(when(first, count)): there is no \(time)",
             at: session.source)
     }
 
@@ -253,17 +255,20 @@ extension Diagnostic {
             at: SourceSpan(startOf: plan.file))
     }
 
-    static func clockSkipped(_ occurrence: Occurrence, by length: TimeSpan, in zone: ZoneRules) -> Diagnostic {
+    /// - `date`: The date that clocks show when they change.
+    static func clockSkipped(
+        _ occurrence: Occurrence, by length: TimeSpan, on date: LocalDate, in zone: ZoneRules
+    ) -> Diagnostic {
         Diagnostic(
             .clockSkipped,
-            "clocks go forward on \(occurrence.date), so '\(occurrence.rule)' starts \(length) later by the clock, at \(zone.local(occurrence.start).time.hourAndMinute)",
+            "clocks go forward on \(date), so '\(occurrence.rule)' starts \(length) later by the clock, at \(zone.local(occurrence.start).time.hourAndMinute)",
             at: occurrence.source)
     }
 
-    static func clockRepeated(_ occurrence: Occurrence, in zone: ZoneRules) -> Diagnostic {
+    static func clockRepeated(_ occurrence: Occurrence, on date: LocalDate, in zone: ZoneRules) -> Diagnostic {
         Diagnostic(
             .clockRepeated,
-            "clocks show \(zone.local(occurrence.start).time.hourAndMinute) twice on \(occurrence.date); '\(occurrence.rule)' starts the first time",
+            "clocks show \(zone.local(occurrence.start).time.hourAndMinute) twice on \(date); '\(occurrence.rule)' starts the first time",
             at: occurrence.source)
     }
 

@@ -22,7 +22,9 @@ package struct GuardedFires: Sendable {
 
     fileprivate init(_ rule: String, in schedule: Schedule) {
         var fires: [Fire] = []
-        for occurrence in schedule.occurrences where occurrence.rule == rule {
+        // By place: a copy of each occurrence costs more than the comparison.
+        for place in schedule.occurrences.indices where schedule.occurrences[place].rule == rule {
+            let occurrence = schedule.occurrences[place]
             fires += schedule.notifications(of: occurrence).map {
                 Fire(at: $0.fireAt, date: occurrence.date, isReminder: $0.form.traits.isReminder)
             }

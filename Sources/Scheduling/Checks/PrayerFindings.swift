@@ -111,6 +111,16 @@ extension Diagnostic.Code {
         wrong: "{at: isha+2h, hijri: {months: [ramadan], days: [27]}}",
         right: "{at: isha+2h, hijri: {months: [ramadan], nights: [27]}}")
 
+    package static let hebrewNight = Self(
+        "hebrew-night", .note,
+        """
+        A Hebrew day begins in the evening of the civil day before. A rule for days of the month that fires after sunset \
+        therefore fires in the night of the next Hebrew day: the Seder of 15 Nisan is on the evening before the 15th. 'nights' \
+        names the night itself.
+        """,
+        wrong: "{at: sunset+1h, hebrew: {months: [nisan], days: [15]}}",
+        right: "{at: sunset+1h, hebrew: {months: [nisan], nights: [15]}}")
+
     package static let iqamahBeforeCall = Self(
         "iqamah-before-call", .warning,
         "On some days the iqamah's time of day comes before the prayer's own time.",
@@ -157,14 +167,32 @@ extension Diagnostic {
     }
 
     static func hijriNight(
-        _ occurrence: Occurrence, _ hijri: DayLimit.HijriPart, in zone: ZoneRules, count: Int
+        _ occurrence: Occurrence, _ hijri: DayLimit.CalendarPart, in zone: ZoneRules, count: Int
     ) -> Diagnostic {
-        let days = hijri.selection.days.sorted().map(String.init).joined(separator: ", ")
+        night(.hijriNight, occurrence, hijri, in: zone, after: "Maghrib", "Hijri", count: count)
+    }
+
+    static func hebrewNight(
+        _ occurrence: Occurrence, _ hebrew: DayLimit.CalendarPart, in zone: ZoneRules, count: Int
+    ) -> Diagnostic {
+        night(.hebrewNight, occurrence, hebrew, in: zone, after: "sunset", "Hebrew", count: count)
+    }
+
+    private static func night(
+        _ code: Code, _ occurrence: Occurrence, _ part: DayLimit.CalendarPart, in zone: ZoneRules,
+        after evening: String, _ calendar: String, count: Int
+    ) -> Diagnostic {
+        func list(_ days: Set<Int>) -> String { days.sorted().map(String.init).joined(separator: ", ") }
+        let (days, nights) = (part.selection.days, part.selection.nights)
         let time = zone.local(occurrence.start).time.hourAndMinute
+        let way =
+            days.isSubset(of: nights)
+            ? "'nights' has the night of \(list(days)), so take 'days' out"
+            : "for the night of \(list(days)) write nights: [\(list(days.union(nights)))]"
         return Diagnostic(
-            .hijriNight,
-            "'\(occurrence.rule)' fires after Maghrib \(when(occurrence.date, count)), at \(time), when the next Hijri day has begun; for the night of \(days) write nights: [\(days)]",
-            at: hijri.daysSource, replacement: .likely("nights"))
+            code,
+            "'\(occurrence.rule)' fires after \(evening) \(when(occurrence.date, count)), at \(time), when the next \(calendar) day has begun; \(way)",
+            at: part.daysSource, replacement: nights.isEmpty ? .likely("nights") : nil)
     }
 
     static func iqamahBeforeCall(
@@ -222,7 +250,7 @@ extension Diagnostic {
 
     /// Returns the finding about empty times in a timetable: `first` is the first of them, `count` their number.
     static func timetableCell(
-        _ first: (prayer: Prayer, date: LocalDate, span: SourceSpan), count: Int, in timetable: Timetable
+        _ first: (time: ListedTime, date: LocalDate, span: SourceSpan), count: Int, in timetable: Timetable
     ) -> Diagnostic {
         let others =
             count == 1
@@ -230,8 +258,9 @@ extension Diagnostic {
             : "it is calculated, as \(count == 2 ? "is" : "are") \(counted(count - 1, "further empty time"))"
         return Diagnostic(
             .timetableCell,
-            "the timetable has no \(first.prayer) \(when(first.date, 1)); \(others); write the published time",
-            at: first.span, related: [Related("the plan takes it from here", at: timetable.source)])
+            "the timetable has no \(first.time.rawValue) \(when(first.date, 1)); \(others); write the published time",
+            at: first.span,
+            related: [Related("the plan takes it from here", at: timetable.file(of: first.span).source)])
     }
 
     /// Returns the finding about a table of one month; `first` is the first day that it lacks, in whose month it may be
@@ -244,7 +273,12 @@ extension Diagnostic {
         return Diagnostic(
             .timetableMonth,
             "the numbers in 'day' are days of the year, January's alone, so that times are calculated \(when(first, count)); for another month write dates such as \(date) into a column 'date'",
-            at: row?.span ?? timetable.source, related: [Related("the plan takes it from here", at: timetable.source)])
+            at: row?.span ?? timetable.source,
+            related: [
+                Related(
+                    "the plan takes it from here",
+                    at: row.map { timetable.file(of: $0.span).source } ?? timetable.source)
+            ])
     }
 
     static func reminderOvertakes(

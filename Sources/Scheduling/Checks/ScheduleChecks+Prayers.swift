@@ -22,6 +22,12 @@ extension ScheduleChecks {
         if plan.prayers.isListed, plan.prayers.needsRamadan {
             report("no time changes for Ramadan", plan.prayers.ramadanSource)
         }
+        let texts =
+            plan.prompts.map { ($0.id, $0.variants.flatMap { [$0.title] + $0.texts.all }, $0.source) }
+            + plan.sessions.map { ($0.id, [$0.ownTitle ?? ""], $0.source) }
+        for (id, texts, source) in texts where texts.contains(where: { DatedText($0).has(.hijri) }) {
+            report("'{hijri}' in '\(id)' stays empty", source)
+        }
         let limits =
             plan.quiet.map { ($0.id, $0.limit) } + plan.prompts.map { ($0.id, $0.limit) }
             + plan.sessions.map { ($0.id, $0.limit) }
@@ -39,24 +45,34 @@ extension ScheduleChecks {
         return findings
     }
 
-    /// Reports rules for days of the Hijri month that fire after Maghrib, when the next of its days has begun.
-    func hijriNights() -> [Diagnostic] {
+    /// Reports rules for days of the Hijri or Hebrew month that fire after sunset, when the next of its days has begun,
+    /// unless its night is one of theirs.
+    func nightsOfOtherDays() -> [Diagnostic] {
+        let calendar = context.plan.prayers.hijri
+        return nights(of: \.hijri, from: .listed(.maghrib), calendar.monthAndDay, Diagnostic.hijriNight)
+            + nights(of: \.hebrew, from: .sunset, { HebrewDate($0).monthAndDay }, Diagnostic.hebrewNight)
+    }
+
+    private func nights(
+        of calendar: KeyPath<DayLimit, DayLimit.CalendarPart?>, from begin: Anchor,
+        _ monthAndDay: (LocalDate) -> (month: Int, day: Int)?,
+        _ finding: (Occurrence, DayLimit.CalendarPart, ZoneRules, Int) -> Diagnostic
+    ) -> [Diagnostic] {
         let plan = context.plan
         let limits =
             plan.prompts.map(\.limit) + plan.sessions.map(\.limit)
             + plan.prayers.alerts.values.flatMap { $0.entries.map(\.limit) }
-        guard limits.contains(where: { $0.hijri?.selection.days.isEmpty == false }) else { return [] }
-        var found = FirstCases<(occurrence: Occurrence, hijri: DayLimit.HijriPart)>()
+        guard limits.contains(where: { $0[keyPath: calendar]?.selection.days.isEmpty == false }) else { return [] }
+        var found = FirstCases<(occurrence: Occurrence, part: DayLimit.CalendarPart)>()
         for occurrence in sorted where dates.contains(occurrence.date) {
-            guard let hijri = limit(of: occurrence)?.hijri, !hijri.selection.days.isEmpty,
-                let maghrib = context.times(on: occurrence.date)?[Prayer.maghrib], occurrence.start > maghrib,
-                let fajr = context.timesOfNextDay(after: occurrence.date)?[Prayer.fajr], occurrence.start < fajr
+            guard let part = limit(of: occurrence)?[keyPath: calendar], !part.selection.days.isEmpty,
+                let evening = context.times(on: occurrence.date)?[begin], occurrence.start > evening,
+                let fajr = context.timesOfNextDay(after: occurrence.date)?[Prayer.fajr], occurrence.start < fajr,
+                monthAndDay(occurrence.date.advanced(by: 1)).map(part.selection.hasNight(of:)) != true
             else { continue }
-            found.add((occurrence, hijri), to: occurrence.rule)
+            found.add((occurrence, part), to: occurrence.rule)
         }
-        return found.map {
-            .hijriNight($0.occurrence, $0.hijri, in: context.timeZone(on: $0.occurrence.date), count: $1)
-        }
+        return found.map { finding($0.occurrence, $0.part, context.timeZone(on: $0.occurrence.date), $1) }
     }
 
     /// Returns the days that an occurrence's rule, or its alert that counts, is limited to.
@@ -94,7 +110,7 @@ extension ScheduleChecks {
             var first: (date: LocalDate, time: Instant)?
             var count = 0
             for date in dates {
-                guard let times = context.times(on: date), times.published(prayer) == nil,
+                guard let times = context.times(on: date), times.published(ListedTime(prayer)) == nil,
                     let derivation = times.calculator.derivation(of: prayer, on: times.day), derivation.isKeptApart
                 else { continue }
                 first = first ?? (date, derivation.time)
@@ -155,17 +171,20 @@ extension ScheduleChecks {
             var count = 0
             var worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell)?
             for date in dates {
-                guard let times = context.times(on: date), let published = times.published(prayer),
+                guard let times = context.times(on: date), let published = times.published(ListedTime(prayer)),
                     let computed = times.day[prayer]
                 else { continue }
                 let distance = published.instant - computed
-                guard abs(distance.seconds) > timetable.tolerance.seconds else { continue }
+                guard abs(distance.seconds) > timetable.file(of: published.cell.span).tolerance.seconds
+                else { continue }
                 count += 1
                 if abs(distance.seconds) > abs(worst?.distance.seconds ?? 0) {
                     worst = (date, distance, published.cell)
                 }
             }
-            return worst.map { .timetableDeviation(prayer, $0, count: count, timetable.tolerance) }
+            return worst.map {
+                .timetableDeviation(prayer, $0, count: count, timetable.file(of: $0.cell.span).tolerance)
+            }
         }
     }
 
@@ -184,13 +203,15 @@ extension ScheduleChecks {
     /// Reports times that a row of the timetable leaves empty.
     func emptyCells() -> [Diagnostic] {
         guard let timetable else { return [] }
-        var first: (prayer: Prayer, date: LocalDate, span: SourceSpan)?
+        var first: (time: ListedTime, date: LocalDate, span: SourceSpan)?
         var count = 0
         for date in dates where context.plan.journey(on: date) == nil {
-            guard let empty = timetable.row(on: date)?.empty, !empty.isEmpty else { continue }
-            count += empty.count
-            guard first == nil, let prayer = Prayer.allCases.first(where: { empty[$0] != nil }) else { continue }
-            first = empty[prayer].map { (prayer, date, $0) }
+            for (time, span) in timetable.row(on: date)?.empty.sorted(by: { $0.value.start < $1.value.start }) ?? [] {
+                // An extra that the plan does not list, or not on this day, is nobody's loss.
+                guard time.prayer != nil || prayers.lists(time, on: date) else { continue }
+                count += 1
+                first = first ?? (time, date, span)
+            }
         }
         return first.map { [.timetableCell($0, count: count, in: timetable)] } ?? []
     }

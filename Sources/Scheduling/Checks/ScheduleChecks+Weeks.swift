@@ -21,6 +21,48 @@ extension ScheduleChecks {
         return findings
     }
 
+    /// Reports titles and texts that count to a date which is past on some of their rule's days.
+    func pastCountdowns() -> [Diagnostic] {
+        let calendar = context.plan.prayers.hijri
+        func finding(
+            _ id: String, _ texts: [String], dated: [LocalDate: [String]] = [:], at span: SourceSpan,
+            isOn: (LocalDate) -> Bool
+        ) -> Diagnostic? {
+            func end(_ texts: [String]) -> LocalDate? {
+                texts.filter { $0.contains("{") }.compactMap { DatedText($0).firstEnd }.min()
+            }
+            let always = end(texts)
+            let ends = dated.compactMapValues(end)
+            guard always != nil || !ends.isEmpty else { return nil }
+            func isPast(_ date: LocalDate) -> Bool { [always, ends[date]].contains { $0.map { $0 < date } ?? false } }
+            let past = dates.filter { isPast($0) && isOn($0) }
+            return past.first.map { first in
+                .countdownOver(
+                    id, [always, ends[first]].compactMap(\.self).min() ?? first, first: first, count: past.count,
+                    at: span)
+            }
+        }
+        let prompts = context.plan.prompts.compactMap { rule in
+            var always: [String] = []
+            var dated: [LocalDate: [String]] = [:]
+            for variant in rule.variants {
+                always.append(variant.title)
+                if let texts = variant.texts.dated {
+                    dated.merge(texts.mapValues { [$0] }, uniquingKeysWith: +)
+                } else {
+                    always += variant.texts.all
+                }
+            }
+            return finding(rule.id, always, dated: dated, at: rule.source) { rule.prompts(on: $0, in: calendar) }
+        }
+        let sessions = context.plan.sessions.compactMap { session in
+            finding(session.id, [session.ownTitle ?? ""], at: session.source) {
+                session.takesPlace(on: $0, in: calendar)
+            }
+        }
+        return prompts + sessions
+    }
+
     /// Reports progress steps that lead to a value that no session can have.
     func spentProgress() -> [Diagnostic] {
         var findings: [Diagnostic] = []

@@ -8,11 +8,11 @@ struct ScheduleChecks {
     /// The checks, in the order of their findings.
     private static var all: [(ScheduleChecks) -> () -> [Diagnostic]] {
         [
-            missingTimes, missingSessions, borrowedTimes, unknownMonths, hijriNights, earlyIqamahs, earlyJumuahs,
+            missingTimes, missingSessions, borrowedTimes, unknownMonths, nightsOfOtherDays, earlyIqamahs, earlyJumuahs,
             cutAdjustments,
             emptyCells, deviatingTimes, missingRows, overtakingReminders, overlappingSessions, sessionsOverPrayers,
             sessionsOverBusyTimes, sameSeconds, skippedDays, shiftedClocks, shiftedWindows, weeksWithout,
-            spentProgress, crowdedBudget,
+            spentProgress, pastCountdowns, crowdedBudget,
         ]
     }
 
@@ -64,12 +64,14 @@ struct ScheduleChecks {
 
     /// Reports the days on which a session at a time of the Sun has none.
     private func missingSessions() -> [Diagnostic] {
-        context.plan.sessions.filter(\.at.isAnchored).compactMap { session in
-            let missing = dates.filter { date in
-                session.takesPlace(on: date, in: context.plan.prayers.hijri)
-                    && context.instant(of: session.at, on: date) == nil
+        context.plan.sessions.flatMap { session in
+            session.times.filter(\.isAnchored).compactMap { time in
+                let missing = dates.filter { date in
+                    session.takesPlace(on: date, in: context.plan.prayers.hijri)
+                        && context.instant(of: time, on: date) == nil
+                }
+                return missing.first.map { .sessionMissing(session, time, first: $0, count: missing.count) }
             }
-            return missing.first.map { .sessionMissing(session, first: $0, count: missing.count) }
         }
     }
 
@@ -87,13 +89,14 @@ struct ScheduleChecks {
     }
 
     private func overlappingSessions() -> [Diagnostic] {
-        var longest: Occurrence?
+        var longest: Int?
         var found = FirstCases<(first: Occurrence, second: Occurrence)>()
-        for session in sessions.lazy.map({ sorted[$0] }) {
-            if let running = longest, session.start < running.end, dates.contains(session.date) {
-                found.add((running, session), to: "\(running.rule)/\(session.rule)")
+        for session in sessions {
+            if let longest, sorted[session].start < sorted[longest].end, dates.contains(sorted[session].date) {
+                let (first, second) = (sorted[longest], sorted[session])
+                found.add((first, second), to: "\(first.rule)/\(second.rule)")
             }
-            if longest.map({ session.end > $0.end }) ?? true { longest = session }
+            if longest.map({ sorted[session].end > sorted[$0].end }) ?? true { longest = session }
         }
         return found.map { .overlappingSessions($0.first, $0.second, count: $1) }
     }
@@ -113,12 +116,15 @@ struct ScheduleChecks {
             case .session(let own), .time(let own): reason = own
             case .prompt, .prayer, .planEnd: continue
             }
-            let occurrence = sorted[index]
+            // Only a clock time can be skipped or repeated; past midnight that is a day after the list day.
+            guard case .clock(let time) = reason.moment else { continue }
+            let listDay = sorted[index].date
+            let zone = context.timeZone(on: listDay)
+            let date = time.local(on: listDay).date
             switch reason.fit {
             case .unique: continue
-            case .gap(let length):
-                findings.append(.clockSkipped(occurrence, by: length, in: context.timeZone(on: occurrence.date)))
-            case .fold: findings.append(.clockRepeated(occurrence, in: context.timeZone(on: occurrence.date)))
+            case .gap(let length): findings.append(.clockSkipped(sorted[index], by: length, on: date, in: zone))
+            case .fold: findings.append(.clockRepeated(sorted[index], on: date, in: zone))
             }
         }
         return findings

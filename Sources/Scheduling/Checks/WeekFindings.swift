@@ -4,6 +4,15 @@ import PlanModel
 import Text
 
 extension Diagnostic.Code {
+    package static let countdownOver = Self(
+        "countdown-over", .warning,
+        """
+        A title or text counts the days or weeks to a date that is past, so that it shows numbers below zero. Days after it are \
+        left out with 'dates'.
+        """,
+        wrong: "train: {title: 'Race in {days-to: 2027-06-06} days', at: '08:00'}",
+        right: "train: {title: 'Race in {days-to: 2027-06-06} days', at: '08:00', dates: {to: 2027-06-06}}")
+
     package static let weeksOver = Self(
         "weeks-over", .note,
         "A session's 'weeks' are over within the horizon, so that nothing takes place after the last one.",
@@ -28,6 +37,15 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
+    static func countdownOver(
+        _ id: String, _ end: LocalDate, first: LocalDate, count: Int, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .countdownOver,
+            "'\(id)' counts to \(end), which is past \(when(first, count)); write dates: {to: \(end)}, or a later date to count to",
+            at: span)
+    }
+
     static func weeksOver(_ session: WorkoutSession, _ weeks: WorkoutWeeks, first: LocalDate, count: Int) -> Diagnostic
     {
         let days = count == 1 ? "on \(first)" : "on \(count) days, first on \(first)"

@@ -57,7 +57,7 @@ struct PrayerPlanner {
 
     /// Appends the times that the plan lists on `date`.
     func add(occurrencesOn date: LocalDate, to occurrences: inout [Occurrence]) {
-        guard !section.isPaused(on: date) else { return }
+        guard section.holds(on: date) else { return }
         let day = day(date)
         for entry in listed {
             if let occurrence = occurrence(of: entry, on: day) { occurrences.append(occurrence) }
@@ -66,7 +66,7 @@ struct PrayerPlanner {
 
     /// Whether the plan lists a time on a date, even if the sun does not have it.
     func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
-        guard let entry = entry(of: time), isListed(entry, on: date) else { return false }
+        guard let entry = entry(of: time), section.holds(on: date), isListed(entry, on: date) else { return false }
         return !time.isJumuah || context.plan.journey(on: date) == nil
     }
 
@@ -83,7 +83,8 @@ struct PrayerPlanner {
         let announcement = entry.announcement(on: day.date, in: section.hijri)
         let isReplaced = day.hasJumuah && entry === dhuhr
         let lacks = section.timetable != nil && day.isHome
-        let isUnpublished = lacks && time.prayer.map { day.times?.published($0) == nil } ?? false
+        let isExpected = time.prayer != nil || section.timetable?.columns.contains(time) ?? false
+        let isUnpublished = lacks && isExpected && day.times?.published(time) == nil
         let reason = PrayerReason(
             basis: time.isJumuah ? .plan : day.times?.basis(of: time) ?? .calculated,
             isRuled: day.times?.isRuled(time) ?? false, iqamah: iqamah(of: entry, at: start, on: day),
@@ -136,7 +137,7 @@ struct PrayerPlanner {
         if case .after(let offset) = iqamah.iqamah, offset >= .zero, section.timetable == nil { return [] }
         guard let entry = entry(of: time), let place = entry.iqamah.firstIndex(of: iqamah) else { return [] }
         return dates.filter { date in
-            guard isListed(entry, on: date) else { return false }
+            guard section.holds(on: date), isListed(entry, on: date) else { return false }
             let day = day(date)
             guard day.isHome, entry.iqamah.firstIndex(where: { $0.dates.contains(date) }) == place,
                 let start = instant(of: entry, on: day), let early = self.iqamah(of: entry, at: start, on: day)
@@ -177,9 +178,9 @@ struct PrayerPlanner {
 
     /// Whether Iftar rings at the same moment and speaks for Maghrib; the reminders of both remain.
     private func isAnnouncedByIftar(_ time: ListedTime, on day: Day) -> Bool {
-        guard let iftar, time == .maghrib, section.offsets[.iftar] == .zero, isListed(iftar, on: day.date) else {
-            return false
-        }
+        guard let iftar, time == .maghrib, isListed(iftar, on: day.date), let times = day.times,
+            times.second(of: .iftar) == times.second(of: .maghrib)
+        else { return false }
         return iftar.announcement(on: day.date, in: section.hijri).call != nil
     }
 

@@ -9,9 +9,9 @@ package struct FreeTime: Sendable {
     private let kept: [String: (all: [KeepOut], longest: Int)]
 
     package init(_ plan: Plan, on dates: Range<LocalDate>) {
-        let planner = Planner(plan, PlannedHorizon(start: dates.lowerBound, days: dates.count), dates)
-        context = planner.context
-        keepOuts = planner.keepOuts()
+        var placement = Placement(plan, on: dates)
+        for rule in placement.days.order.rules { placement.place(rule) }
+        (context, keepOuts) = (placement.context, placement.keepOuts)
         var kept: [String: (all: [KeepOut], longest: Int)] = [:]
         for rule in plan.prompts {
             let all = keepOuts.all(for: rule).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }

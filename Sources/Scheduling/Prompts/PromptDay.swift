@@ -1,5 +1,6 @@
 package import CivilTime
 package import PlanModel
+package import Sampling
 
 /// The result of planning a rule's prompts on one day, or of planning several.
 package struct PromptDay: Sendable {
@@ -14,7 +15,7 @@ package struct PromptDay: Sendable {
         package var second: Range<Instant> { segment.lowerBound..<segment.lowerBound + .seconds(1) }
     }
 
-    /// A prompt at a time that the sun does not have.
+    /// A prompt at a time that the sun does not have, or tied to a rule that has no such occurrence.
     package struct Missing: Sendable {
         /// Its number on its day, from 1.
         package var slot: Int
@@ -34,4 +35,6 @@ package struct PromptDay: Sendable {
     package var dropped: [Dropped] = []
     package var missing: [Missing] = []
     package var droppedFollowUps: [DroppedFollowUp] = []
+    /// The prompts that `atMost` leaves out.
+    package var leftOut: [TotalLimits.LeftOut] = []
 }

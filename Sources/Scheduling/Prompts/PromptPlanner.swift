@@ -2,6 +2,7 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import PlanModel
+import Sampling
 
 /// Plans the prompts of one rule.
 struct PromptPlanner {
@@ -11,36 +12,25 @@ struct PromptPlanner {
     let blocked: [Range<Int>]
     /// The length of the longest of them in seconds.
     private let longest: Int
-    private var bodies: BodyPool
     private var random: Draw.RandomSource
-    private let subject: Subject
-    /// The forms of each of a day's prompts and its follow-ups, by slot, which all days share.
-    private let forms: [(prompt: PlannedNotification.Form, followUps: [PlannedNotification.Form])]
+    private var totals: TotalLimits?
+    private var arms: ArmDraws?
+    /// What prompts may come to: one for each arm, or just one.
+    private var variants: [PromptVariant]
 
     init(_ rule: PromptRule, _ context: PlanContext, keepOuts: KeepOuts) {
         self.rule = rule
         self.context = context
         blocked = keepOuts.blocked(for: rule)
         longest = blocked.reduce(0) { max($0, $1.count) }
-        subject = .prompt(rule)
         random = Draw.RandomSource(seed: context.plan.seed ?? 0, rule: rule.id, .time)
-        bodies = BodyPool(rule, context.plan, through: context.lastDate)
-        func form(
-            _ kind: Manifest.Notification.Kind, _ part: String, after prompt: String? = nil
-        ) -> PlannedNotification.Form {
-            PlannedNotification.Form(kind, part: part, title: rule.title, sound: rule.sound, cancelledBy: prompt)
-        }
-        forms = (1...max(1, rule.perDay)).map { slot in
-            let prompt = "\(slot)"
-            return (
-                form(.prompt, prompt),
-                rule.followUps.map { form(.promptFollowUp, "\(prompt)/after-\($0)", after: prompt) }
-            )
-        }
+        totals = rule.atMost.isEmpty ? nil : TotalLimits(rule, context.plan)
+        arms = ArmDraws(rule, context.plan)
+        variants = rule.variants.map { PromptVariant($0, context) }
     }
 
-    /// Returns the prompts of `date`, or of the window that begins on it; `nil` where the window is empty or the sun
-    /// gives it no beginning or end.
+    /// Returns the prompts of `date`, or of the window that begins on it; `nil` where the window is empty, or the sun or
+    /// the rule that it is tied to gives it no beginning or end.
     mutating func prompts(on date: LocalDate) -> PromptDay? {
         var day = PromptDay()
         return add(promptsOn: date, to: &day) ? day : nil
@@ -57,6 +47,18 @@ struct PromptPlanner {
             guard let window = context.interval(of: spread.window, on: date) else { return false }
             add(spread, within: window, date, to: &day)
         }
+        return true
+    }
+
+    /// Whether a window's end is tied to a rule that has no such occurrence on a list day.
+    func lacksRule(on date: LocalDate) -> Bool {
+        rule.moments.contains { $0.rule != nil && context.instant(of: $0, on: date) == nil }
+    }
+
+    /// Whether `atMost` leaves a prompt out, which is then noted.
+    private mutating func leavesOut(_ slot: Int, _ date: LocalDate, notedIn day: inout PromptDay) -> Bool {
+        guard let leftOut = totals?.leavesOut(slot, on: date) else { return false }
+        day.leftOut.append(leftOut)
         return true
     }
 
@@ -82,6 +84,7 @@ struct PromptPlanner {
     private mutating func add(
         _ pick: consuming Pick?, _ date: LocalDate, _ slot: Int, of segment: ClosedRange<Int>, to day: inout PromptDay
     ) {
+        if leavesOut(slot, date, notedIn: &day) { return }
         if let pick {
             add(date, slot, at: Instant(epochSeconds: pick.second), .prompt(pick.reason), to: &day)
         } else {
@@ -100,7 +103,7 @@ struct PromptPlanner {
     }
 
     /// Returns the blocked stretches that may contain one of the given seconds.
-    private func blocked(from: Int, through to: Int) -> ArraySlice<Range<Int>> {
+    func blocked(from: Int, through to: Int) -> ArraySlice<Range<Int>> {
         blocked[firstBlocked(after: from)...].prefix { $0.lowerBound <= to }
     }
 
@@ -132,13 +135,7 @@ struct PromptPlanner {
             : segments.range(slot, varianceMillionths: spread.varianceMillionths)
         let isRandom = spread.distribution == .stratified
         let draw = isRandom ? random.draw(on: date, slot) : nil
-        var stretch = wanted.lowerBound..<wanted.upperBound + 1
-        var choices = free.count(in: stretch)
-        let isWidened = choices == 0
-        if isWidened {
-            stretch = whole.lowerBound..<whole.upperBound + 1
-            choices = free.count(in: stretch)
-        }
+        let (stretch, choices, isWidened) = Self.choice(among: wanted, of: whole, free)
         let second =
             draw.map { choices == 0 ? nil : free.second($0.index(below: choices), in: stretch) }
             ?? free.closest(to: segments.centre(slot), in: stretch)
@@ -152,6 +149,18 @@ struct PromptPlanner {
         }
     }
 
+    /// Returns the stretch to choose from: what is wanted of a segment or, where none of that is free, all of it; with the
+    /// number of its free seconds.
+    static func choice(
+        among wanted: ClosedRange<Int>, of whole: ClosedRange<Int>, _ free: SecondSet
+    ) -> (stretch: Range<Int>, choices: Int, isWidened: Bool) {
+        let stretch = wanted.lowerBound..<wanted.upperBound + 1
+        let choices = free.count(in: stretch)
+        if choices > 0 { return (stretch, choices, false) }
+        let all = whole.lowerBound..<whole.upperBound + 1
+        return (all, free.count(in: all), true)
+    }
+
     // MARK: Uniform
 
     /// Draws positions among the free seconds less the gaps, sorts them and puts the gaps back between them, so that
@@ -159,11 +168,9 @@ struct PromptPlanner {
     private mutating func uniform(
         _ spread: PromptSpread, _ free: SecondSet, from: Int, to: Int, _ date: LocalDate
     ) -> [Pick?] {
-        let gap = max(1, spread.minGap.seconds)
         let all = from..<to + 1
         let seconds = free.count(in: all)
-        let fitting = min(spread.perDay, seconds == 0 ? 0 : (seconds - 1) / gap + 1)
-        let room = seconds - max(0, fitting - 1) * gap
+        let (gap, fitting, room) = Self.fit(spread, seconds: seconds)
         let draws = (0..<fitting).map { random.draw(on: date, $0 + 1) }.sorted { $0.numerator < $1.numerator }
         let window = Instant(epochSeconds: from)..<Instant(epochSeconds: to)
         var picks: [Pick?] = draws.enumerated().map { index, draw in
@@ -177,10 +184,18 @@ struct PromptPlanner {
         return picks
     }
 
+    /// Returns how many of a day's prompts fit into so many free seconds, and the seconds that are left to draw from once
+    /// the gaps between them are taken out.
+    static func fit(_ spread: PromptSpread, seconds: Int) -> (gap: Int, fitting: Int, room: Int) {
+        let gap = max(1, spread.minGap.seconds)
+        let fitting = min(spread.perDay, seconds == 0 ? 0 : (seconds - 1) / gap + 1)
+        return (gap, fitting, seconds - max(0, fitting - 1) * gap)
+    }
+
     // MARK: Fixed times
 
     private mutating func add(_ times: [Moment], _ date: LocalDate, to day: inout PromptDay) {
-        for (slot, moment) in zip(1..., times) {
+        for (slot, moment) in zip(1..., times) where !leavesOut(slot, date, notedIn: &day) {
             guard let (start, base, fit) = context.instant(of: moment, on: date) else {
                 day.missing.append(PromptDay.Missing(slot: slot, moment: moment))
                 continue
@@ -189,31 +204,40 @@ struct PromptPlanner {
                 day.dropped.append(PromptDay.Dropped(slot: slot, segment: start..<start))
                 continue
             }
-            add(date, slot, at: start, .time(TimeReason(moment: moment, base: base, fit: fit)), to: &day)
+            add(
+                date, slot, at: start, .time(TimeReason(moment: moment, base: base, fit: fit, followsClock: true)),
+                to: &day)
         }
     }
 
     // MARK: Occurrences
 
-    /// Adds a prompt with its follow-ups, of which those at a blocked second are dropped.
+    /// Adds a prompt with its follow-ups, of which those at a blocked second are dropped. One that takes the arm `none`
+    /// notifies nothing.
     private mutating func add(
         _ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason, to day: inout PromptDay
     ) {
-        let body = PlannedNotification.Content.text(bodies.body(on: date, slot: slot))
-        func notification(_ form: PlannedNotification.Form, at instant: Instant) -> PlannedNotification {
-            PlannedNotification(form: form, content: body, fireAt: instant, expiresAt: instant + rule.expires)
-        }
-        var notifications = [notification(forms[slot - 1].prompt, at: start)]
-        for (place, length) in rule.followUps.enumerated() {
-            if isBlocked(start + length) {
-                day.droppedFollowUps.append(.init(slot: slot, length: length, instant: start + length))
-            } else {
-                notifications.append(notification(forms[slot - 1].followUps[place], at: start + length))
+        let variant = arms?.index(on: date, slot) ?? 0
+        let titled = variants[variant].titled(on: date)
+        var notifications: [PlannedNotification] = []
+        if !titled.forms.isEmpty {
+            let forms = titled.forms[slot - 1]
+            let body = PlannedNotification.Content.text(variants[variant].body(on: date, slot: slot))
+            func notification(_ form: PlannedNotification.Form, at instant: Instant) -> PlannedNotification {
+                PlannedNotification(form: form, content: body, fireAt: instant, expiresAt: instant + rule.expires)
+            }
+            notifications.append(notification(forms.prompt, at: start))
+            for (place, length) in rule.followUps.enumerated() {
+                if isBlocked(start + length) {
+                    day.droppedFollowUps.append(.init(slot: slot, length: length, instant: start + length))
+                } else {
+                    notifications.append(notification(forms.followUps[place], at: start + length))
+                }
             }
         }
         day.occurrences.append(
             Occurrence(
-                subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,
+                subject: titled.subject, date: date, slot: slot, start: start, end: start + rule.expires,
                 notifications: notifications, reason: reason))
     }
 }

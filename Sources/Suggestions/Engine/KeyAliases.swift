@@ -19,13 +19,15 @@ package enum KeyAliases {
         "since": "from", "end": "to", "until": "to", "till": "to", "includes": "include", "imports": "include",
         "version": "plan", "notification": "prompts", "notifications": "prompts", "exercise": "workouts",
         "workout": "template", "warmUp": "warmup", "coolDown": "cooldown", "pause": "rest", "on": "work", "off": "rest",
+        "max": "maxes", "maxima": "maxes", "1rm": "maxes", "oneRepMax": "maxes", "rounding": "round", "plates": "round",
+        "percentage": "percent", "effort": "rpe", "repetitions": "reps",
     ]
 
     /// The meanings of the same words in mappings without the keys above.
     private static let others = [
         "start": "from", "begin": "at", "time": "from", "finish": "to", "stop": "to", "at": "window", "when": "window",
         "notification": "alerts", "notifications": "alerts", "reminders": "alerts", "file": "calendar",
-        "ics": "calendar",
+        "ics": "calendar", "on": "days",
     ]
 
     /// Other words for the times of prompts.
@@ -71,6 +73,7 @@ package enum KeyAliases {
             if let first = date(fields["from"]) { return "to: with a date from \(first) on" }
             if isDate { return "to: with a date such as 2026-12-31" }
             return "to: \(hour(fields.text("from")).map { $0 >= 18 } == true ? "07:00" : "22:00"), or another time"
+        case "steps": return fields.text("distance").map { "steps: [{distance: \($0)}]" }
         case "rounds": return "rounds: 5, or another number"
         case "work", "rest", "run", "walk": return "\(key): 30s, or another length"
         case "at": return "at: 07:00, or another time"

@@ -17,7 +17,9 @@ extension SuggestionEngine {
         if violation.isKey, let kind = PlanPath(path + [name])?.definedID {
             let names = PlanNames(in: written)
             let meant = replacement.filter { $0 != "'" && $0 != "\"" }
-            finding.fixes[0].edits += names.references(to: name, kind).map { TextEdit($0.span, $0.quoted(meant)) }
+            finding.fixes[0].edits += names.references(to: name, kind).map {
+                TextEdit($0.span, $0.quoted(meant + $0.rest))
+            }
             if names.isTaken(meant) { finding.fixes[0].isCertain = false }
         } else if let kind = PlanPath(path)?.referencedID, PlanNames(in: written).defines(name, kind) {
             finding.fixes[0].isCertain = false
@@ -46,8 +48,8 @@ extension InstancePath {
     }
 }
 
-extension DocumentNode {
-    /// A word in the same quotes as this text.
+extension PlanNames.Reference {
+    /// A word in the same quotes as this one.
     fileprivate func quoted(_ word: String) -> String {
         guard let quote = span.text.first, quote == "\"" || quote == "'" else { return word }
         return "\(quote)\(word)\(quote)"

@@ -16,6 +16,12 @@ package struct SuggestionEngine {
     package var findings: [Diagnostic] = []
     /// The keys of the plan's own mapping and of `workouts` that are there, but misspelt or misplaced.
     package private(set) var meantKeys: Set<String> = []
+    /// The ids of the plan's prompt rules and sessions.
+    private var rules: [String] {
+        let fields = Fields(node: root)
+        let sections = [fields.fields("prompts"), fields.fields("workouts")?.fields("sessions")]
+        return sections.flatMap { $0?.entries.map(\.key) ?? [] }
+    }
     /// The places that have findings already.
     var explained: Set<[InstancePath.Step]> = []
 
@@ -77,7 +83,7 @@ package struct SuggestionEngine {
         if case .missingKey(let key, _) = violation.details {
             return missing(key, violation)
         }
-        let advice = ValueSuggestions(violation, in: node(violation.path.steps.dropLast())).advice
+        let advice = ValueSuggestions(violation, in: node(violation.path.steps.dropLast()), rules: rules).advice
         let finding = violation.diagnostic(
             root: "the plan", advice: unused(allowed(advice, for: violation), for: violation),
             example: example(for: violation))
@@ -111,6 +117,9 @@ package struct SuggestionEngine {
             }
             if !forms.isEmpty { return .init("'\(key)' goes with \(KeyAliases.list(forms.map { "'\($0)'" }, "or"))") }
         }
+        if path.last == .key("none"), path.contains(.key("arms")) {
+            return .init("prompts of 'none' notify nothing, so that it has a probability alone")
+        }
         if here.contains(where: { $0[key] != nil }) { return .init("it goes with another 'type'") }
         let homes = keys.homes(of: key, type: InstanceType(violation.node.value), near: path)
         if (1...3).contains(homes.count) {
@@ -129,11 +138,20 @@ package struct SuggestionEngine {
         if key.lowercased() == "imsak", path.first == .key("prayers") {
             return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
         }
+        if key == "snooze", path.count > 1 {
+            return .init("all alarms of a plan have the button or none; write it into the plan's own 'delivery'")
+        }
         if key == "iqamah", path.starts(with: [.key("prayers"), .key("jumuah")]) {
             return .init("the congregation's time belongs in 'prayers.iqamah', as the one of 'jumuah'")
         }
+        if ["until", "ends"].contains(key), path.count > 1, path.last != .key("dates"),
+            [.key("prompts"), .key("workouts")].contains(path[0]),
+            let date = value.text.flatMap({ LocalDate($0) })
+        {
+            return .init("write dates: {to: \(date)}")
+        }
         guard path.count == 2, path[0] == .key("prompts"), KeyAliases.fixedTimes.contains(key),
-            (value.text ?? value.items?.first?.text).flatMap(LenientTime.moment) != nil
+            (value.text ?? value.items?.first?.text).flatMap({ LenientTime.moment($0) }) != nil
         else { return nil }
         return .init("did you mean 'at'?", replacement: .certain("at"))
     }

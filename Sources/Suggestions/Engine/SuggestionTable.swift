@@ -1,7 +1,9 @@
+import CivilTime
 import Diagnostics
 import Documents
 import JSONSchema
 import Localization
+import PrayerTimes
 import Timetables
 
 /// The advice about values of one kind that the schema refuses, by their places in a plan; the first row that applies
@@ -52,8 +54,10 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
             value.slug.flatMap { value.meant(.likely("{id: \($0.text), title: \(ValueSuggestions.flow(value.text))}")) }
         },
         "**.exercises": { $0.meant(.likely("{name: \(ValueSuggestions.flow($0.text)), sets: 3}")) },
+        "**.sets": \.set,
         "**.steps": { value in
-            LenientLength.length(value.text, unit: "m").flatMap { value.meant(.likely("{work: \($0.text)}")) }
+            value.distanceStep
+                ?? LenientLength.length(value.text, unit: "m").flatMap { value.meant(.likely("{work: \($0.text)}")) }
         },
         "horizon": { value in
             Int(value.text) != nil
@@ -62,8 +66,25 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
         },
         "**.location": { value in LenientPlace.coordinates(value.text).flatMap { value.meant(.likely($0)) } },
         "**.hijri": { value in
-            LenientMonth.named(value.text).flatMap { value.meant($0.map { "{months: [\($0)]}" }) }
+            LenientMonth.hijri.named(value.text).flatMap { value.meant($0.map { "{months: [\($0)]}" }) }
         },
+        "**.hebrew": { value in
+            LenientMonth.hebrew.named(value.text).flatMap { value.meant($0.map { "{months: [\($0)]}" }) }
+        },
+        "**.easter": { value in
+            Int(value.text).flatMap { _ in value.meant("{days: [\(value.text)]}") }
+                ?? Spelling.correction(of: value.text.lowercased(), among: Easter.allCases.map(\.rawValue))
+                .flatMap { value.meant($0.map { "{tradition: \($0)}" }) }
+        },
+        "**.moon": { value in
+            Spelling.correction(of: value.text.lowercased(), among: MoonPhase.allCases.map(\.rawValue))
+                .flatMap { value.meant($0.map { "{phases: [\($0)]}" }) }
+        },
+        "travel": { value in
+            value.text.hasSuffix(".csv") ? value.meant("{file: \(ValueSuggestions.flow(value.text))}") : nil
+        },
+        "prompts.*.arms.*": \.arm,
+        "**.random": { Int($0.text) == nil ? nil : $0.meant("{days: \($0.text)}") },
         "prompts.*.window": \.window,
         "prompts.*.bodies": \.list,
         "pause": { value in LenientDate.oneDay(value.text).flatMap(value.meant) },
@@ -74,6 +95,15 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
         "busy": { value in
             value.text.hasSuffix(".ics")
                 ? value.meant(.likely("{work: {calendar: \(ValueSuggestions.flow(value.text))}}")) : nil
+        },
+        "who": { value in
+            guard case .string = value.violation.node.value else { return nil }
+            return value.slug.flatMap { value.meant($0.map { "{\($0): {}}" }) }
+        },
+        "who.*": { value in
+            let colour = LenientColour.named(value.text) ?? LenientColour.name(nearest: value.text)
+            return colour.flatMap { value.meant($0.map { "{colour: \($0)}" }) }
+                ?? value.meant(.likely("{prefix: \(ValueSuggestions.flow(value.text))}"))
         },
         "busy.*": { $0.meant("{calendar: \(ValueSuggestions.flow($0.text))}") },
     ]
@@ -102,9 +132,12 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
     /// Words that are not among those of a key.
     static let words: SuggestionTable = [
         "**.days": \.days,
-        "**.months": { value in LenientMonth.named(value.text).flatMap(value.meant) },
+        "**.hebrew.months": { value in LenientMonth.hebrew.named(value.text).flatMap(value.meant) },
+        "**.hebrew.except.months": { value in LenientMonth.hebrew.named(value.text).flatMap(value.meant) },
+        "**.months": { value in LenientMonth.hijri.named(value.text).flatMap(value.meant) },
         "**.madhab": \.madhab,
         "**.language": { value in Language.named(value.text).flatMap { value.meant($0.rawValue) } },
+        "**.colour": { value in LenientColour.name(nearest: value.text).flatMap(value.meant) },
         "**.color": { value in LenientColour.name(nearest: value.text).flatMap(value.meant) },
         "**.type": \.workoutType,
     ]

@@ -22,7 +22,7 @@ extension ValueSuggestions {
             let words = alternatives.joined().flatMap { violation -> [String] in
                 if case .notInEnum(let expected) = violation.details { expected.compactMap(\.text) } else { [] }
             }
-            let near = key == "months" ? LenientMonth.named(text) : Spelling.correction(of: text, among: words)
+            let near = key == "months" ? LenientMonth.hijri.named(text) : Spelling.correction(of: text, among: words)
             return near.flatMap(meant)
         default: return nil
         }
@@ -123,7 +123,9 @@ extension ValueSuggestions {
         }
         if isWord, let day = LenientDay.nearest(text) { return meant(.likely(day)) }
         if case .index? = violation.path.steps.last { return nil }
-        return LenientDay.weekdays(text).flatMap(meant) ?? .init("expected days such as [mon, wed, fri]")
+        guard let days = LenientDay.weekdays(text) else { return .init("expected days such as [mon, wed, fri]") }
+        // A sign may belong to all that follows it.
+        return meant(.write(days, ifCertain: !days.contains("!")))
     }
 
     private func number(_ expected: [InstanceType]) -> Violation.Advice? {
@@ -178,9 +180,11 @@ extension ValueSuggestions {
     }
 
     var adviceOnCollection: Violation.Advice? {
-        if key == "at", violation.path.steps.first == .key("prompts"), case .mapping = violation.node.value {
-            return .init(
-                "'at' lists times, such as [08:00, 20:00]; a stretch of the day is written window: {from: …, to: …}")
+        let isOfRule = violation.path.steps.first == .key("prompts") || violation.path.steps.contains(.key("sessions"))
+        if key == "at", isOfRule, case .mapping = violation.node.value {
+            let isPrompt = violation.path.steps.first == .key("prompts")
+            let window = isPrompt ? "; a stretch of the day is written window: {from: …, to: …}" : ""
+            return .init("'at' lists times, such as [08:00, 20:00]\(window)")
         }
         guard case .wrongType(let expected, let found) = violation.details else { return nil }
         let source = violation.node.span.text

@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import JSONSchema
+import PlanModel
 import PrayerTimes
 import Timetables
 
@@ -13,11 +14,17 @@ package struct ValueSuggestions {
     let key: String
     /// The texts of the list that the value stands in, if it is no longer than a list of days may be.
     let besides: [String]
+    /// The keys of the mapping that the value stands in, its own among them.
+    let siblings: [String]
+    /// The ids of the plan's prompt rules and sessions.
+    let rules: [String]
 
     /// - `parent`: What the value is in.
-    init(_ violation: Violation, in parent: DocumentNode? = nil) {
-        self.violation = violation
+    /// - `rules`: The ids of the plan's prompt rules and sessions.
+    init(_ violation: Violation, in parent: DocumentNode? = nil, rules: [String] = []) {
+        (self.violation, self.rules) = (violation, rules)
         besides = parent?.items.flatMap { $0.count <= 50 ? $0.compactMap(\.text) : nil } ?? []
+        siblings = parent.map { Fields(node: $0).entries.map(\.key) } ?? []
         let plain = Typography.plain(violation.node.text ?? violation.node.span.text)
         // In other notations an entry ends with such a mark.
         let bare = plain.last.map { ",;".contains($0) } == true ? String(plain.dropLast()) : plain
@@ -31,11 +38,14 @@ package struct ValueSuggestions {
     /// The advice, where something better can be said than what the schema expects.
     var advice: Violation.Advice? {
         if case .ambiguous = violation.details, violation.path.steps.contains(.key("steps")) {
-            return .init("write each phase as an item of its own: {work: 30s}, {rest: 30s}")
+            return distanceAndLength
+                ?? .init("write each phase as an item of its own: {work: 30s}, {rest: 30s}")
         }
         switch violation.node.value {
         case .null:
-            if key == "color", let name = Typography.comment(behind: violation.node.span).flatMap(LenientColour.name) {
+            if ["color", "colour"].contains(key),
+                let name = Typography.comment(behind: violation.node.span).flatMap(LenientColour.name)
+            {
                 return .init("'#' starts a comment, and colours have names; did you mean '\(name.text)'?")
             }
             let isComment = Typography.isCommentByMistake(behind: violation.node.span)
@@ -46,7 +56,7 @@ package struct ValueSuggestions {
         case .mapping, .sequence: return adviceOnCollection
         default: break
         }
-        if let minutes = minutesForDegrees ?? degrees { return minutes }
+        if let number = minutesForDegrees ?? degrees ?? probability { return number }
         if let hours = quietHours { return hours }
         switch violation.details {
         case .wrongType, .pattern, .format, .notInEnum, .noAlternative: break
@@ -54,7 +64,7 @@ package struct ValueSuggestions {
         default: return nil
         }
         guard text.utf8.count <= 60 else { return nil }
-        return definition.flatMap(advice(for:)) ?? adviceOnType
+        return ofOtherNotations ?? definition.flatMap(advice(for:)) ?? adviceOnType
     }
 
     /// The schema's definition that refuses the value: `duration`.
@@ -76,7 +86,14 @@ package struct ValueSuggestions {
 
     private func advice(for definition: String) -> Violation.Advice? {
         switch definition {
-        case "moment":
+        case "moment", "ruleMoment":
+            if definition == "moment", violation.path.steps.first == .key("quiet"),
+                let rule = RuleAnchor.name(in: text), rules.contains(rule)
+            {
+                return .init(
+                    "quiet hours are for all rules and cannot be tied to one; write avoid: {\(rule): 20m} in those that keep away"
+                )
+            }
             if let clock = LenientTime.cron(text) {
                 return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
             }
@@ -85,9 +102,17 @@ package struct ValueSuggestions {
                     "noon is 12:00 on the clock, and 'dhuhr' by the sun", replacement: .likely("12:00"),
                     others: [.likely("dhuhr")])
             }
-            return LenientTime.moment(text).flatMap { meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : $0) }
+            if let hour = LenientTime.hour(text), hour > DayTime.lastHour {
+                return .init(
+                    "expected a time of day up to \(DayTime.lastHour):59; hours from 24 on are of the day after")
+            }
+            let ids = definition == "ruleMoment" ? rules : []
+            return LenientTime.moment(text, rules: ids).flatMap {
+                meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : $0)
+            }
         case "timeOfDay": return LenientTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
+        case "duration" where isOfPhase && LenientDistance.isLikely(text): return distanceForLength
         case "duration" where LenientLength.mayBeSeconds(text, unit: unit):
             return .init(
                 "did you mean '\(text)s' or '\(text)m'?", replacement: .likely("\(text)s"),
@@ -102,6 +127,8 @@ package struct ValueSuggestions {
             let length = LenientLength.signed(text)?.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 }
             return (clock.map { LenientTime.moment($0, of: prayer) } ?? length).flatMap(meant)
         case "variance": return LenientLength.share(text).flatMap(meant)
+        case "percent": return LenientLength.share(text, upTo: 200).flatMap(meant)
+        case "distance": return repeatedDistance ?? LenientDistance.distance(text).flatMap(meant)
         case "date":
             if let date = LenientDate.date(text) { return meant(date) }
             return LenientDate.dateInEitherOrder(text).map { first, second in
@@ -111,6 +138,10 @@ package struct ValueSuggestions {
         case "reminders":
             return LenientLength.length(text, unit: "m").flatMap { asList($0.map { "[{before: \($0)}]" }) }
         case "id": return slug.flatMap(because)
+        case "cycleNumber":
+            let numbers = text.split { ",; ".contains($0) }
+            guard numbers.count > 1, numbers.allSatisfy({ LenientNumber.list(String($0)) != nil }) else { return nil }
+            return meant(.likely("[\(numbers.joined(separator: ", "))]"))
         case "sound":
             switch violation.node.value {
             case .bool(let isOn): return meant(isOn ? "default" : "none")
@@ -135,6 +166,22 @@ package struct ValueSuggestions {
         let isOfMethod = violation.path.steps.starts(with: [.key("prayers"), .key("method")])
         guard isOfMethod, let last = text.last, "°º".contains(last) else { return nil }
         return LenientPlace.degrees(text).flatMap(meant)
+    }
+
+    /// `30%`, `30` or `3/10` of an arm.
+    private var probability: Violation.Advice? {
+        key == "probability" ? LenientNumber.probability(text).flatMap(meant) : nil
+    }
+
+    /// An arm of which nothing but a number is written: its probability, or beside a target its share of that.
+    var arm: Violation.Advice? {
+        if siblings.contains("target") {
+            // What the target leaves.
+            guard key != "none" else { return nil }
+            guard let share = LenientNumber.joined(text), Double(share).map({ $0 > 0 }) ?? false else { return nil }
+            return meant("{share: \(share)}")
+        }
+        return LenientNumber.probability(text).flatMap { meant($0.map { "{probability: \($0)}" }) }
     }
 
     /// A text in place of quiet hours: their two ends, or one of them where the hours lack an id.

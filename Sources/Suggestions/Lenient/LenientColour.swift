@@ -2,6 +2,11 @@ import Diagnostics
 
 /// Colours as web pages write them, and their nearest names.
 enum LenientColour {
+    /// `teal` for `Teal`; `nil` for what is no name.
+    static func named(_ text: String) -> Diagnostic.Replacement? {
+        codes[text.lowercased()].map { _ in .certain(text.lowercased()) }
+    }
+
     /// `red` for `#ff0000`, `ff0000`, `#f00` or `rgb(255, 0, 0)`: the name at the least distance, certain where that is
     /// none; `nil` for no colour.
     static func name(nearest text: String) -> Diagnostic.Replacement? {

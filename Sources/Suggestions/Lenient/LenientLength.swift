@@ -18,6 +18,11 @@ enum LenientLength {
             uniqueKeysWithValues: words.flatMap { letter, seconds, names in names.map { ($0, (letter, seconds)) } })
     }()
 
+    private static let spoken = [
+        "half an hour": "30m", "a quarter of an hour": "15m", "an hour": "1h", "an hour and a half": "1h30m",
+        "a minute": "1m", "a day": "1d",
+    ]
+
     /// The unit of a number that follows one with this unit: `1h30`.
     private static let smaller = ["d": "h", "h": "m", "m": "s"]
 
@@ -26,6 +31,7 @@ enum LenientLength {
     ///
     /// - `unit`: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
     static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
+        if let spoken = spoken[text.lowercased()] { return .certain(spoken) }
         let isGrouped = LenientNumber.mayBeGrouped(text)
         guard let text = LenientNumber.joined(text.lowercased()) else { return nil }
         if let iso = TimeSpan(text.uppercased()), text.hasPrefix("p"), iso > .zero {
@@ -97,7 +103,9 @@ enum LenientLength {
     }
 
     /// `30%` for `30`, `30 %`, `0.3` or `30 percent`.
-    static func share(_ text: String) -> Diagnostic.Replacement? {
+    ///
+    /// - `most`: The largest percentage that makes sense.
+    static func share(_ text: String, upTo most: Double = 50) -> Diagnostic.Replacement? {
         var text = text.lowercased().filter { !$0.isWhitespace }
         var hasSign = false
         for ending in ["percent", "%"] where text.hasSuffix(ending) {
@@ -105,10 +113,10 @@ enum LenientLength {
             hasSign = true
         }
         guard text.utf8.count <= 6, let value = LenientNumber.joined(text).flatMap({ Double($0) }),
-            (0...50).contains(value)
+            (0...most).contains(value)
         else { return nil }
         // Less than one without a sign is a fraction: nobody asks for a variance of 0.3 %.
-        let isFraction = !hasSign && value > 0 && value <= 0.5
+        let isFraction = !hasSign && value > 0 && value <= most / 100
         let percent = isFraction ? (value * 10_000).rounded() / 100 : value
         return .write(percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%", ifCertain: !isFraction)
     }

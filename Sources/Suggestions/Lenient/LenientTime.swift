@@ -33,10 +33,21 @@ enum LenientTime {
         return .write(parts.count > 2 ? time.description : time.hourAndMinute, ifCertain: isWhole)
     }
 
+    /// The hour of a text such as `39:00`, which need not be a time.
+    static func hour(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(isDigit) }) else {
+            return nil
+        }
+        return Int(parts[0])
+    }
+
     /// Likely `13:45` for `01:45`, where that is no time of a prayer, and one half a day later is; anything else as it
     /// is.
     static func moment(_ moment: Diagnostic.Replacement, of prayer: Prayer) -> Diagnostic.Replacement {
-        guard let time = WallTime.read(moment.text, of: prayer)?.short, time != moment.text else { return moment }
+        guard let time = WallTime.read(moment.text, of: ListedTime(prayer))?.short, time != moment.text else {
+            return moment
+        }
         return .likely(time)
     }
 
@@ -70,12 +81,14 @@ enum LenientTime {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// A clock time, or an anchor with or without an offset.
-    static func moment(_ text: String) -> Diagnostic.Replacement? {
+    ///
+    /// - `rules`: The ids of rules that may be anchors.
+    static func moment(_ text: String, rules: [String] = []) -> Diagnostic.Replacement? {
         if let clock = clock(text) { return clock }
         if let time = DayTime(text) { return .certain(time.description) }
         let text = text.lowercased().filter { !$0.isWhitespace }
         let signs: [Character: String] = ["+": "+", "-": "-", "−": "-", "–": "-", "—": "-"]
-        let anchors = Anchor.allCases.map(\.rawValue)
+        let anchors = Anchor.allCases.map(\.rawValue) + rules
         // The hyphen of last-third is no sign, so the last sign decides, and without a length behind it there is none.
         if let place = text.lastIndex(where: { signs[$0] != nil }), let sign = signs[text[place]],
             text[..<place].last.map({ signs[$0] == nil }) == true,
@@ -100,6 +113,13 @@ enum LenientTime {
         if let anchor = PrayerSpelling.meant[name], anchors.contains(anchor) {
             return .write(anchor, ifCertain: PrayerSpelling.isCertain(name))
         }
-        return Spelling.correction(of: name, among: anchors)
+        // `bolus#2`: the second of a rule's day.
+        let parts = name.split(omittingEmptySubsequences: false) { "#/:@".contains($0) }.map(String.init)
+        if parts.count == 2, anchors.contains(parts[0]), let place = Int(parts[1]), place > 0 {
+            return .certain("\(parts[0]).\(place)")
+        }
+        return Spelling.correction(of: name, among: anchors).flatMap {
+            $0.text.filter(\.isNumber) == name.filter(\.isNumber) ? $0 : nil
+        }
     }
 }

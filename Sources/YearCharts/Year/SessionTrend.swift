@@ -61,14 +61,15 @@ struct SessionTrend: Hashable, Sendable {
         }
     }
 
-    /// Returns the measure of a session: for a lift the first weight that has a step, otherwise the length.
+    /// Returns the measure of a session: for a lift the heaviest weight of the first exercise whose weights change, otherwise
+    /// the length.
     private static func measure(of session: WorkoutSession) -> Measure {
-        let templates = session.weeks?.templates.compactMap(\.self) ?? [session.template]
+        let templates = session.templates
         guard templates.allSatisfy({ $0.kind == .lift }) else { return .length }
         for exercise in session.template.exercises {
-            guard exercise.progress?.steps.contains(where: { $0.number == .weight }) ?? false,
-                let weight = exercise.weight.flatMap({ WrittenWeight($0) })
-            else { continue }
+            let steps = exercise.progress?.steps.contains { [.weight, .percent].contains($0.number) } ?? false
+            let loads = Set(templates.map { $0.exercises.first { $0.name == exercise.name }?.heaviest })
+            guard steps || loads.count > 1, let weight = exercise.heaviest else { continue }
             return .weight(exercise: exercise.name, unit: weight.unit)
         }
         return .length
@@ -83,8 +84,8 @@ extension SessionTrend.Measure {
             let seconds = template.duration.seconds
             return (Double(seconds), seconds.isMultiple(of: 60) ? "\(seconds / 60)" : template.duration.clock)
         case .weight(let name, _):
-            let weight = template.exercises.first { $0.name == name }?.weight.flatMap { WrittenWeight($0) }
-            return (Double(weight?.number.scaled ?? 0) / 10_000, weight.map { "\($0.number)" } ?? "")
+            let weight = template.exercises.first { $0.name == name }?.heaviest
+            return (weight?.number.double ?? 0, weight.map { "\($0.number)" } ?? "")
         }
     }
 }

@@ -49,7 +49,7 @@ package struct YearOfDays: Sendable {
         let whole =
             schedule.horizon.dates.upperBound >= filled.upperBound
             ? schedule : Planner.schedule(plan, over: PlannedHorizon(start: filled.lowerBound, days: filled.count))
-        let listed = whole.listed.filter { filled.contains($0.date) }
+        let listed = whole.listed.filter { filled.contains($0.date) && !$0.isUntreated }
 
         var days = filled.map { Day(date: $0) }
         var prompts: [(day: Int, second: Int)] = []

@@ -16,7 +16,17 @@ export function device(kitName, platform, manifest, {start, kit: options = {}, l
   const given = {[kitName === "expo" ? "notifications" : "notifee"]: library, platform, now: () => clock.now, ...options};
   const {Horarium} = kitName === "expo" ? expo : notifyKit;
   const kit = new Horarium(manifest, given);
-  return {clock, phone, library, kit, words: Library.words, again: (changed = manifest) => new Horarium(changed, given)};
+  const kitOf = (changed, own = {}) => new Horarium(changed, {...given, ...own});
+  return {
+    clock, phone, library, kit, words: Library.words, again: (changed = manifest, own) => kitOf(changed, own),
+    /** The app in a new process: what it kept in memory is gone, what the phone holds is not. */
+    restarted(changed = manifest, own = {}) {
+      const fresh = new Library(phone, libraryOptions);
+      fresh.last = this.library.last;
+      this.library = fresh;
+      return kitOf(changed, {[kitName === "expo" ? "notifications" : "notifee"]: fresh, ...own});
+    },
+  };
 }
 
 /** A store as AsyncStorage is one. */

@@ -12,6 +12,7 @@ export class ExpoStandIn {
   constructor(phone, {hasExactAlarms = true} = {}) {
     this.phone = phone;
     this.listeners = [];
+    this.receivers = [];
     this.displayed = [];
     if (hasExactAlarms) {
       this.getExactAlarmPermissionsAsync = () => phone.call("exact?", undefined, () => ({granted: phone.isExact}));
@@ -37,7 +38,10 @@ export class ExpoStandIn {
   getAllScheduledNotificationsAsync = () => this.phone.call("list", undefined, () =>
     [...this.phone.requests.values()].map(({id, request}) => ({identifier: id, content: request.content, trigger: request.trigger})));
 
-  dismissNotificationAsync = (id) => this.phone.call("take away", id, () => { this.displayed = this.displayed.filter((d) => d !== id); });
+  dismissNotificationAsync = (id) => this.phone.call("take away", id, () => { this.displayed = this.displayed.filter((d) => d !== id); this.phone.shown.delete(id); });
+
+  getPresentedNotificationsAsync = () => this.phone.call("shown?", undefined, () =>
+    [...this.phone.shown.values()].map(({id, request, atMs}) => ({date: atMs, request: {identifier: id, content: request.content}})));
 
   setNotificationCategoryAsync = (id, actions, options = {}) => this.phone.call("category", id, () => {
     if (!/^[A-Za-z0-9_]+$/.test(id)) throw new Error("category names take letters, digits and underscores");
@@ -50,6 +54,9 @@ export class ExpoStandIn {
     this.phone.create({id, ...channel});
   });
 
+  getNotificationChannelsAsync = () => this.phone.call("channels?", undefined, () => [...this.phone.channels.values()]);
+  deleteNotificationChannelAsync = (id) => this.phone.call("delete channel", id, () => { this.phone.deleteChannel(id); });
+
   getPermissionsAsync = () => this.phone.call("granted?", undefined, () => ({granted: this.phone.isGranted === true, ios: {status: this.phone.status}}));
   /** Android 13 shows no question before there is a channel. */
   requestPermissionsAsync = () => this.phone.call("ask", undefined, () => {
@@ -59,9 +66,17 @@ export class ExpoStandIn {
 
   addNotificationResponseReceivedListener = (listener) => {
     this.listeners.push(listener);
-    return {remove() {}};
+    return {remove: () => { this.listeners = this.listeners.filter((other) => other !== listener); }};
+  };
+  addNotificationReceivedListener = (listener) => {
+    this.receivers.push(listener);
+    return {remove: () => { this.receivers = this.receivers.filter((other) => other !== listener); }};
   };
   getLastNotificationResponseAsync = () => this.phone.call("last", undefined, () => this.last ?? null);
+  clearLastNotificationResponseAsync = () => this.phone.call("clear last", undefined, () => { this.last = undefined; });
+
+  /** Notifications that were just shown while the app is in front are told of. */
+  arrive() { for (const receiver of this.receivers) receiver({}); }
 
   /** A person opens a notification. */
   open(identifier) {

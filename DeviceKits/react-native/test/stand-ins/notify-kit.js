@@ -45,7 +45,9 @@ export class NotifyKitStandIn {
   }
 
   cancelTriggerNotification = (id) => this.phone.call("cancel", id, () => { this.phone.requests.delete(id); });
-  cancelDisplayedNotification = (id) => this.phone.call("take away", id, () => { this.displayed = this.displayed.filter((d) => d !== id); });
+  cancelDisplayedNotification = (id) => this.phone.call("take away", id, () => { this.displayed = this.displayed.filter((d) => d !== id); this.phone.shown.delete(id); });
+  getDisplayedNotifications = () => this.phone.call("shown?", undefined, () =>
+    [...this.phone.shown.values()].map(({id, request: {notification}, atMs}) => ({id, date: String(atMs), notification})));
   getTriggerNotifications = () => this.phone.call("list", undefined, () => [...this.phone.requests.values()].map(({request}) => request));
 
   createChannels = (channels) => this.phone.call("channels", channels.length, () => {
@@ -54,6 +56,9 @@ export class NotifyKitStandIn {
       this.phone.create(channel);
     }
   });
+
+  getChannels = () => this.phone.call("channels?", undefined, () => [...this.phone.channels.values()]);
+  deleteChannel = (id) => this.phone.call("delete channel", id, () => { this.phone.deleteChannel(id); });
 
   getNotificationCategories = () => this.phone.call("categories?", undefined, () => [...this.phone.categories.values()]);
 
@@ -71,8 +76,11 @@ export class NotifyKitStandIn {
 
   onForegroundEvent = (observer) => {
     this.observers.push(observer);
-    return () => {};
+    return () => { this.observers = this.observers.filter((other) => other !== observer); };
   };
+
+  /** Notifications that were just shown while the app is in front are told of (`DELIVERED`). */
+  arrive() { this.#tell({type: 3, detail: {}}); }
 
   /** A person opens a notification (`PRESS`). */
   open(id) { this.#tell({type: 1, detail: {notification: {id}, pressAction: {id: "default"}}}); }

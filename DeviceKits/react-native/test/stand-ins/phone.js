@@ -11,11 +11,20 @@ export function onlyKeys(object, keys, what) {
 export class Phone {
   constructor(platform, {now, limit = platform === "ios" ? 64 : 500, refuses = () => false, isGranted = true, isExact = true} = {}) {
     Object.assign(this, {platform, now, limit, refuses, isGranted, isExact});
+    /** What the system lists; on Android the library's own record, which alarms may be lost to. */
     this.requests = new Map();
+    /** The alarms that Android will fire. */
+    this.alarms = new Set();
+    /** What a person sees, by identifier. */
+    this.shown = new Map();
+    /** How many Android shows of an app: further ones are dropped without a sound. */
+    this.silent = [];
     this.channels = new Map();
     this.categories = new Map();
     this.fired = [];
     this.calls = [];
+    /** The instants of wall times, by zone. */
+    this.instants = new Map();
     this.peak = 0;
     this.dropped = 0;
   }
@@ -40,8 +49,10 @@ export class Phone {
       return;
     }
     // Android's libraries write the request down before they set the alarm, and AlarmManager takes 500 of an app.
-    this.requests.set(id, {id, atMs, request, local: wall ? localParts(atMs) : undefined});
+    this.requests.set(id, {id, atMs, request, local: wall ? this.#clock(atMs) : undefined});
+    this.alarms.delete(id);
     if (isFull) throw new Error("IllegalStateException: Maximum limit of concurrent alarms 500 reached");
+    this.alarms.add(id);
     this.peak = Math.max(this.peak, this.requests.size);
   }
 
@@ -53,11 +64,34 @@ export class Phone {
     this.channels.set(channel.id, old ? {...old, name: channel.name, description: channel.description} : channel);
   }
 
+  /** A request of a channel that is gone is not shown. */
+  deleteChannel(id) {
+    if (this.platform !== "android") throw new Error("iOS has no channels");
+    this.channels.delete(id);
+  }
+
   needChannel(id) {
     if (this.platform === "android" && !this.channels.has(id)) throw new Error(`no channel '${id}'`);
   }
 
-  instant({atMs, local}) { return local ? new Date(...local).getTime() : atMs; }
+  /** `timeZone` is where the phone is, unless the JavaScript engine's own zone says it. */
+  #clock(atMs) {
+    return this.timeZone ? formatOf(this.timeZone).format(atMs) : localParts(atMs);
+  }
+
+  instant({atMs, local}) {
+    if (!local) return atMs;
+    if (!this.timeZone) return new Date(...local).getTime();
+    const key = `${this.timeZone} ${local}`;
+    if (!this.instants.has(key)) {
+      const guess = Date.parse(`${local.replace(" ", "T")}Z`);
+      this.instants.set(key, [...Array(113).keys()].map((i) => guess - (i - 48) * 900_000).find((ms) => this.#clock(ms) === local));
+    }
+    return this.instants.get(key);
+  }
+
+  /** Up to Android 14 a forced end removes an app's alarms; the list of its library stays. */
+  forceStop() { this.alarms.clear(); }
 
   get ids() { return [...this.requests.keys()].sort(); }
 
@@ -68,10 +102,34 @@ export class Phone {
   fire() {
     for (const held of this.inOrder) {
       if (this.instant(held) > this.now()) break;
+      if (this.platform === "android" && !this.alarms.delete(held.id)) continue;
       this.requests.delete(held.id);
+      if (this.isGranted === false) continue;
+      this.#show(held);
       this.fired.push({...held, firedMs: this.instant(held)});
     }
   }
+
+  /** Android 10 and later shows 25 notifications of an app (`MAX_PACKAGE_NOTIFICATIONS`), and takes no more until some are gone. */
+  #show(held) {
+    const timeoutMs = held.request?.notification?.android?.timeoutAfter;
+    for (const [id, {untilMs}] of this.shown) if (untilMs <= this.instant(held)) this.shown.delete(id);
+    if (this.platform === "android" && !this.shown.has(held.id) && this.shown.size >= 25) {
+      this.silent.push(held.id);
+      return;
+    }
+    this.shown.set(held.id, {...held, untilMs: timeoutMs === undefined ? Infinity : this.instant(held) + timeoutMs});
+  }
+}
+
+const formats = new Map();
+
+/** A zone's clock, as `2026-12-01 08:00:00`. */
+function formatOf(timeZone) {
+  if (!formats.has(timeZone)) {
+    formats.set(timeZone, new Intl.DateTimeFormat("sv", {timeZone, dateStyle: "short", timeStyle: "medium"}));
+  }
+  return formats.get(timeZone);
 }
 
 const localParts = (ms) => {

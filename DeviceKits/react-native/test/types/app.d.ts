@@ -1,12 +1,28 @@
 // What the README's apps use of React and React Native, written from their documentation.
+declare const console: { log(...values: unknown[]): void; warn(...values: unknown[]): void };
 declare module "react" {
   export function useEffect(effect: () => void | (() => void), dependencies?: readonly unknown[]): void;
+  export function useState<S>(initial: S): [S, (next: S) => void];
+}
+declare namespace JSX {
+  interface Element {}
+  interface ElementClass { props: object }
+  interface ElementAttributesProperty { props: object }
+}
+declare module "react/jsx-runtime" {
+  export function jsx(type: unknown, props: unknown): JSX.Element;
+  export const jsxs: typeof jsx;
 }
 declare module "react-native" {
   export const Platform: { OS: "ios" | "android" | "macos" | "windows" | "web" };
   export type AppStateStatus = "active" | "background" | "inactive" | "unknown" | "extension";
   export const AppState: { addEventListener(type: "change", listener: (state: AppStateStatus) => void): { remove(): void } };
+  export class Button { props: { title: string; onPress: () => void } }
   export const Linking: { openURL(url: string): Promise<any> };
+}
+declare module "expo-background-task" {
+  export enum BackgroundTaskResult { Success = 1, Failed = 2 }
+  export function registerTaskAsync(taskName: string, options?: { minimumInterval?: number }): Promise<void>;
 }
 declare module "expo-task-manager" {
   export function defineTask<Data = unknown>(taskName: string, taskExecutor: (body: { data: Data; error: unknown }) => any): void;

@@ -37,15 +37,21 @@ declare module "expo-notifications" {
   export interface NotificationHandler { handleNotification: (notification: Notification) => Promise<NotificationBehavior> }
   export interface EventSubscription { remove(): void }
 
+  export const DEFAULT_ACTION_IDENTIFIER: string;
   export function scheduleNotificationAsync(request: NotificationRequestInput): Promise<string>;
   export function cancelScheduledNotificationAsync(identifier: string): Promise<void>;
   export function getAllScheduledNotificationsAsync(): Promise<NotificationRequest[]>;
   export function setNotificationCategoryAsync(
     identifier: string, actions: NotificationAction[], options?: NotificationCategoryOptions): Promise<NotificationCategory>;
   export function setNotificationChannelAsync(channelId: string, channel: NotificationChannelInput): Promise<NotificationChannel | null>;
+  export function getNotificationChannelsAsync(): Promise<NotificationChannel[]>;
+  export function deleteNotificationChannelAsync(channelId: string): Promise<void>;
   export function getPermissionsAsync(): Promise<NotificationPermissionsStatus>;
   export function requestPermissionsAsync(permissions?: NotificationPermissionsRequest): Promise<NotificationPermissionsStatus>;
   export function addNotificationResponseReceivedListener(listener: (event: NotificationResponse) => void): EventSubscription;
+  export function addNotificationReceivedListener(listener: (event: Notification) => void): EventSubscription;
+  export function clearLastNotificationResponseAsync(): Promise<void>;
+  export function getPresentedNotificationsAsync(): Promise<Notification[]>;
   export function getLastNotificationResponseAsync(): Promise<NotificationResponse | null>;
   export function dismissNotificationAsync(notificationIdentifier: string): Promise<void>;
   export function registerTaskAsync(taskName: string): Promise<null>;

@@ -41,7 +41,8 @@ export function declarations(schema) {
   return `// The types of a manifest, made from schemas/manifest.schema.json: node test/types/from-schema.js > manifest.d.ts
 
 ${types.join("\n")}
-/** The value itself where it is a manifest of version 1; a \`TypeError\` that names the first place where it is not. */
+/** The value itself where it is a manifest, also of a later version that still has what the kits read; a \`TypeError\` that names the first
+ * place where it is not. */
 export function readManifest(value: unknown): Manifest;
 `;
 }

@@ -25,6 +25,7 @@ declare module "react-native-notify-kit" {
   export interface IntervalTrigger { type: TriggerType.INTERVAL; interval: number }
   export type Trigger = TimestampTrigger | IntervalTrigger;
   export interface TriggerNotification { notification: Notification; trigger: Trigger }
+  export interface DisplayedNotification { id?: string; date?: string; notification: Notification; trigger?: Trigger }
   export interface InitialNotification { notification: Notification; pressAction: NotificationPressAction; input?: string }
   export interface EventDetail { notification?: Notification; pressAction?: NotificationPressAction; input?: string }
   export interface Event { type: EventType; detail: EventDetail }
@@ -40,9 +41,12 @@ declare module "react-native-notify-kit" {
     createTriggerNotification(notification: Notification, trigger: Trigger): Promise<string>;
     cancelTriggerNotification(notificationId: string): Promise<void>;
     cancelDisplayedNotification(notificationId: string, tag?: string): Promise<void>;
+    getDisplayedNotifications(): Promise<DisplayedNotification[]>;
     getTriggerNotifications(): Promise<TriggerNotification[]>;
     getInitialNotification(): Promise<InitialNotification | null>;
     createChannels(channels: AndroidChannel[]): Promise<void>;
+    getChannels(): Promise<AndroidChannel[]>;
+    deleteChannel(channelId: string): Promise<void>;
     getNotificationCategories(): Promise<IOSNotificationCategory[]>;
     setNotificationCategories(categories: IOSNotificationCategory[]): Promise<void>;
     getNotificationSettings(): Promise<NotificationSettings>;

@@ -56,16 +56,21 @@ public final class AlarmManager {
         set { device.storage["AlarmKit"] = newValue }
     }
 
+    /// Delivers the alarms whose time has come, which needs nobody who asks. One sounds for a minute.
+    private func ring() {
+        let over = held.filter { $0.fireMs <= device.nowMs - 60_000 }.sorted { $0.fireMs < $1.fireMs }
+        device.delivered += over.map { ($0.id.uuidString.lowercased(), $0.fireMs) }
+        held.removeAll { $0.fireMs <= device.nowMs - 60_000 }
+    }
+
     public var authorizationState: AuthorizationState { device.mayAlarm ? .authorized : .denied }
 
     public func requestAuthorization() async throws -> AuthorizationState { authorizationState }
 
     public var alarms: [Alarm] {
         get throws {
+            ring()
             guard device.answers else { throw Failure(reason: "the daemon does not answer") }
-            let over = held.filter { $0.fireMs <= device.nowMs - 60_000 }.sorted { $0.fireMs < $1.fireMs }
-            device.delivered += over.map { ($0.id.uuidString.lowercased(), $0.fireMs) }
-            held.removeAll { $0.fireMs <= device.nowMs - 60_000 }
             return held.map { alarm in
                 var alarm = alarm
                 if alarm.fireMs <= device.nowMs { alarm.state = .alerting }
@@ -92,6 +97,7 @@ public final class AlarmManager {
     }
 
     public func cancel(id: Alarm.ID) throws {
+        ring()
         device.calls.append("cancel alarm \(id.uuidString.lowercased())")
         guard held.contains(where: { $0.id == id }) else { throw Failure(reason: "there is none of this id") }
         held.removeAll { $0.id == id }

@@ -29,11 +29,38 @@ public final class UNUserNotificationCenter {
         held.removeAll { $0.fireMs <= device.nowMs }
         guard device.mayNotify else { return }
         device.delivered += due.map { ($0.request.identifier, $0.fireMs) }
+        for one in due {
+            shown.removeAll { $0.identifier == one.request.identifier }
+            shown.append(one.request)
+        }
     }
 
-    private var categories: Set<String> {
-        get { device.storage["categories"] as? Set<String> ?? [] }
-        set { device.storage["categories"] = newValue }
+    /// What the person has not cleared.
+    private var shown: [UNNotificationRequest] {
+        get { device.storage["shown"] as? [UNNotificationRequest] ?? [] }
+        set { device.storage["shown"] = newValue }
+    }
+
+    private var all: Set<UNNotificationCategory> {
+        get { device.storage["UNNotificationCategory"] as? Set<UNNotificationCategory> ?? [] }
+        set { device.storage["UNNotificationCategory"] = newValue }
+    }
+
+    private var categories: Set<String> { Set(all.map(\.identifier)) }
+
+    public func deliveredNotifications() async -> [UNNotification] {
+        await Task.yield()
+        deliver()
+        return shown.map { UNNotification(request: $0) }
+    }
+
+    public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+        shown.removeAll { identifiers.contains($0.identifier) }
+    }
+
+    public func notificationCategories() async -> Set<UNNotificationCategory> {
+        await Task.yield()
+        return all
     }
 
     public func pendingNotificationRequests() async -> [UNNotificationRequest] {
@@ -76,17 +103,23 @@ public final class UNUserNotificationCenter {
         }
     }
 
-    public func setNotificationCategories(_ all: Set<UNNotificationCategory>) {
-        for category in all where !category.identifier.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) {
+    /// What is not among them is gone.
+    public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+        for category in categories where !category.identifier.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) {
             device.faults.append("'\(category.identifier)' is no category's name")
         }
-        device.storage["UNNotificationCategory"] = all
-        categories = Set(all.map(\.identifier))
+        all = categories
     }
 
     public func notificationSettings() async -> UNNotificationSettings {
         UNNotificationSettings(authorizationStatus: device.mayNotify ? .authorized : .denied)
     }
+}
+
+public final class UNNotification {
+    public let request: UNNotificationRequest
+
+    init(request: UNNotificationRequest) { self.request = request }
 }
 
 public final class UNNotificationSettings {

@@ -32,6 +32,9 @@ extension Adapters {
                 await kit.kit.setUp()
                 await AlarmCenter().keep(AlarmLedger())
                 await UserNotificationCenter().keep(Set(example.answered ?? []))
+                if example.legs != nil {
+                    await UserNotificationCenter().keep(example.journey, plan: manifest.plan.id)
+                }
                 for request in example.pending { try await device.seed(request) }
                 device.nowMs = example.nowMs
                 device.refused = Set(example.refused ?? [])

@@ -10,12 +10,22 @@ struct Kit {
 
     init(
         _ manifest: Manifest, _ device: Device, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil,
+        share: Int = 0,
         guarded: [String]? = nil, granted: Set<Manifest.Requirement>? = nil, zone: [Manifest.UTCOffset]? = nil,
-        isOn: Bool = true
+        isOn: Bool = true, preferences: Preferences = Preferences(), log: (@Sendable (String) -> Void)? = nil
     ) {
         self.device = device
+        // The defaults of a new device are empty; on Linux all tests share them.
+        if device.storage["defaults"] == nil {
+            device.storage["defaults"] = true
+            let prefixes = ["session", "deliveries", "journey"].map { "horarium.\($0)." }
+            for key in UserDefaults.standard.dictionaryRepresentation().keys
+            where prefixes.contains(where: key.hasPrefix) {
+                UserDefaults.standard.removeObject(forKey: key)
+            }
+        }
         kit = DeviceKit(
-            manifest, policy: policy, limits: limits, guarded: guarded,
+            manifest, policy: policy, limits: limits, share: share, guarded: guarded,
             notifications: UserNotificationCenter(zone: { device.zone }),
             alarms: AlarmCenter(), activities: ActivityCenter(),
             conditions: {
@@ -23,13 +33,21 @@ struct Kit {
                 if let granted { allowed = granted }
                 return .init(
                     capabilities: Capabilities(platform: .ios, granted: allowed, isOn: isOn), zone: zone,
-                    isInFront: device.isInFront)
+                    isInFront: device.isInFront, preferences: preferences)
             },
-            nowMs: { device.nowMs })
+            log: log,
+            coordinator: device.coordinator, nowMs: { device.nowMs })
     }
 }
 
 extension Device {
+    /// The coordinator of the kits of the app on it. A test that ends the app's process sets `nil`.
+    var coordinator: DeviceCoordinator {
+        let all = storage["coordinator"] as? DeviceCoordinator ?? DeviceCoordinator()
+        storage["coordinator"] = all
+        return all
+    }
+
     /// What the notification centre and AlarmKit hold, by identifier and time.
     func held(_ manifest: Manifest) async throws -> Set<String> {
         let notifications = await UserNotificationCenter().pending().map { "\($0.id) \($0.epochMs) notification" }

@@ -107,7 +107,43 @@ extension Adapters {
                 #expect(shown.map { [$0.startsMs, $0.endsMs] } == [[Self.start + 40_000, Self.start + 60_000]])
                 #expect(
                     Activity<LiveActivityAttributes>.activities.map(\.content.staleDate)
-                        == [Date(timeIntervalSince1970: Double(Self.start) / 1000 + 60)])
+                        == [Date(timeIntervalSince1970: Double(Self.start) / 1000 + 300)])
+            }
+        }
+
+        @Test("Paused, on again, longer, skipped: what is pending and what is shown go along, in a restarted app too")
+        func course() async throws {
+            try await onDevice { manifest, kit, device in
+                try await kit.kit.startSession("hiit-classic", lengths: [.work: 30, .rest: 10])
+                #expect(
+                    await pending("workouts/hiit-classic/", since: Self.start)
+                        == [30, 40, 70, 80, 110, 120, 150, 160, 190, 200])
+                device.nowMs = Self.start + 35_000
+                await kit.kit.pauseSession()
+                #expect(await pending("workouts/hiit-classic/", since: Self.start) == [])
+                #expect(shown.map(\.isPaused) == [true] && shown.map(\.title) == ["Rest"])
+                device.nowMs += 600_000
+                // The app was ended meanwhile.
+                device.storage["coordinator"] = nil
+                let again = Kit(manifest, device)
+                await again.kit.refresh()
+                #expect(shown.map(\.isPaused) == [true])
+                await again.kit.resumeSession()
+                #expect(
+                    await pending("workouts/hiit-classic/", since: device.nowMs)
+                        == [5, 35, 45, 75, 85, 115, 125, 155, 165])
+                #expect(shown.map(\.isPaused) == [false])
+                await again.kit.extendSession(by: 10)
+                #expect(
+                    await pending("workouts/hiit-classic/", since: device.nowMs)
+                        == [15, 45, 55, 85, 95, 125, 135, 165, 175])
+                await again.kit.skipPhase()
+                #expect(
+                    await pending("workouts/hiit-classic/", since: device.nowMs) == [
+                        30, 40, 70, 80, 110, 120, 150, 160,
+                    ])
+                #expect(shown.map(\.title) == ["Work"])
+                #expect(Activity<LiveActivityAttributes>.activities.count == 1)
             }
         }
 

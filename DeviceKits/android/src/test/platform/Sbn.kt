@@ -1,0 +1,5 @@
+package android.service.notification
+
+class StatusBarNotification(private val tag: String?) {
+    fun getTag() = tag
+}

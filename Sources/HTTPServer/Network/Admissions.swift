@@ -1,0 +1,46 @@
+/// The connections that are open, and how many of them each address has.
+struct Admissions {
+    /// The largest number of open connections.
+    static let limit = 1000
+    /// The largest number of open connections of one address; programs on this machine, such as a proxy, have no limit
+    /// of their own.
+    static let addressLimit = 32
+    /// The largest number of connections that are told of their refusal at a time; others are closed without a word.
+    static let refusalLimit = 1000
+
+    private var counts: [String: Int] = [:]
+    private(set) var count = 0
+    private(set) var refusals = 0
+
+    /// Returns an address as it is counted: an IPv4 address is one, whichever socket it came through (RFC 4291, §2.5.5.2).
+    static func key(of address: String?) -> String? {
+        guard let address else { return nil }
+        let bare = address.lowercased().hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address
+        return ServerAddresses.isLoopback(bare) ? nil : bare
+    }
+
+    /// Counts a connection from an address, or returns `false` where a limit is reached.
+    mutating func admit(_ address: String?) -> Bool {
+        let key = Self.key(of: address)
+        guard count < Self.limit, key.map({ counts[$0, default: 0] < Self.addressLimit }) ?? true else { return false }
+        count += 1
+        if let key { counts[key, default: 0] += 1 }
+        return true
+    }
+
+    /// Forgets a connection that was admitted.
+    mutating func remove(_ address: String?) {
+        count -= 1
+        guard let key = Self.key(of: address), let left = counts[key] else { return }
+        counts[key] = left > 1 ? left - 1 : nil
+    }
+
+    /// Counts a connection that is told of its refusal, or returns `false` where too many are.
+    mutating func refuse() -> Bool {
+        guard refusals < Self.refusalLimit else { return false }
+        refusals += 1
+        return true
+    }
+
+    mutating func endRefusal() { refusals -= 1 }
+}

@@ -1,0 +1,26 @@
+import NIOConcurrencyHelpers
+
+/// The browsers that have signed in. Sessions are known to this process alone and end with it; none is derived from the
+/// owner's token, and none is accepted in its place.
+final class Sessions: Sendable {
+    private let tokens = NIOLockedValueBox<[Token]>([])
+
+    /// The largest number of sessions; the oldest ends when another begins.
+    static let limit = 100
+
+    /// Begins a session and returns its value, for a cookie.
+    func begin() -> String {
+        let token = Token.random()
+        tokens.withLockedValue { tokens in
+            if tokens.count >= Self.limit { tokens.removeFirst() }
+            tokens.append(token)
+        }
+        return token.text
+    }
+
+    /// Whether a text is the value of a session.
+    func holds(_ text: some StringProtocol) -> Bool {
+        // All are compared, so that the time does not tell which one it was.
+        tokens.withLockedValue { $0 }.reduce(false) { $1.matches(text) || $0 }
+    }
+}

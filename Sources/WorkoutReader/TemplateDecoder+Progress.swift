@@ -1,0 +1,184 @@
+import CivilTime
+import Diagnostics
+package import Documents
+import PlanModel
+
+extension TemplateDecoder {
+    /// Reads the `progress` of a template and of its exercises, and finds fault with what does not fit its numbers.
+    mutating func readProgress(_ fields: Fields, into template: inout WorkoutTemplate) {
+        let own = progress(fields)
+        if let rounds = template.rounds {
+            template.progress = own
+            for step in own?.steps ?? [] {
+                guard let written = rounds.written(step.number) else { continue }
+                check(step, written, of: template.id, in: fields)
+            }
+        }
+        let nodes = fields.items("exercises").map(Fields.init)
+        for index in template.exercises.indices where index < nodes.count {
+            let exercise = template.exercises[index]
+            if nodes[index]["progress"] == nil {
+                template.exercises[index].progress = own.flatMap { shared($0, by: exercise, in: fields) }
+            } else {
+                let its = progress(nodes[index])
+                for step in its?.steps ?? [] { checkHas([exercise], step, of: exercise.name, in: nodes[index]) }
+                template.exercises[index].progress = its.flatMap { shared($0, by: exercise, in: nodes[index]) }
+            }
+        }
+        if template.kind == .lift {
+            let others = template.exercises.indices.filter {
+                nodes.indices.contains($0) && nodes[$0]["progress"] == nil
+            }
+            for step in own?.steps ?? [] {
+                checkHas(others.map { template.exercises[$0] }, step, of: template.id, in: fields)
+            }
+        }
+        template.progressFrom = firstWeek([fields] + nodes)
+    }
+
+    /// Reads a `progress`; `nil` without one, for `none`, and for one that changes nothing, which is a finding.
+    private mutating func progress(_ owner: Fields) -> WorkoutProgress? {
+        guard let fields = owner.fields("progress"), case .mapping = fields.node.value else { return nil }
+        let until = fields.fields("until")
+        var steps: [WorkoutProgress.Step] = []
+        for entry in fields.entries {
+            guard let number = WorkoutProgress.Number(rawValue: entry.key),
+                let (change, unit) = quantity(entry.value, number)
+            else { continue }
+            if change == .zero {
+                findings.append(.stepOfNothing(number, at: entry.value.span))
+                continue
+            }
+            var step = WorkoutProgress.Step(number: number, change: change, unit: unit)
+            if let node = until?[entry.key], let (limit, unit) = quantity(node, number) {
+                step.until = limit
+                if !WrittenWeight.isSame(unit, step.unit) {
+                    findings.append(.otherUnit(unit, in: "'until'", than: step.unit, in: "the step", at: node.span))
+                }
+            }
+            steps.append(step)
+        }
+        // A key that is misspelt has a finding of its own.
+        let isMisspelt = fields.entries.contains { !Self.progressKeys.contains($0.key) }
+        for entry in until?.entries ?? [] where fields[entry.key] == nil && !isMisspelt {
+            findings.append(.untilWithoutStep(entry.key, at: entry.keySpan))
+        }
+        if steps.isEmpty {
+            let isFaulty = fields.entries.contains { WorkoutProgress.Number(rawValue: $0.key) != nil }
+            if !isFaulty, !isMisspelt { findings.append(.noStep(at: owner.keySpan("progress"))) }
+            return nil
+        }
+        return WorkoutProgress(steps: steps, deload: deload(fields))
+    }
+
+    private static let progressKeys = Set(
+        ["from", "until", "deload"] + WorkoutProgress.Number.allCases.map(\.rawValue))
+
+    /// Whether a template's or an exercise's `progress` has a key that may be a misspelt `from`, or one that cannot be
+    /// read.
+    package static func mayHaveFirstWeek(_ owner: Fields) -> Bool {
+        guard let fields = owner.fields("progress"), case .mapping = fields.node.value else { return true }
+        return fields.entries.contains { $0.key == "from" || !progressKeys.contains($0.key) }
+    }
+
+    private func deload(_ fields: Fields) -> WorkoutProgress.Deload? {
+        guard let deload = fields.fields("deload"), let every = deload.integer("every"), every >= 2,
+            let by = deload["by"]?.percent
+        else { return nil }
+        return WorkoutProgress.Deload(every: every, by: by.scaled / 100)
+    }
+
+    /// A step or a limit: seconds, times, percent, or a weight with its unit.
+    private func quantity(_ node: DocumentNode, _ number: WorkoutProgress.Number) -> (ScaledDecimal, unit: String)? {
+        if number.isLength { return node.duration.map { (ScaledDecimal($0.seconds), "") } }
+        switch number {
+        case .weight: return node.weight.map { ($0.number, $0.unit) }
+        case .percent: return node.percent.map { ($0, "") }
+        default: return node.integer.map { (ScaledDecimal($0), "") }
+        }
+    }
+
+    /// Returns the part of a progress that an exercise shares: the steps for numbers that it has.
+    private mutating func shared(
+        _ progress: WorkoutProgress, by exercise: WorkoutTemplate.Exercise, in owner: Fields
+    ) -> WorkoutProgress? {
+        var progress = progress
+        progress.steps = progress.steps.filter { step in
+            let numbers = exercise.numbers(step.number)
+            guard !numbers.isEmpty else { return false }
+            let weights = exercise.sets.compactMap { $0.weight.flatMap { WrittenWeight($0) } }
+            if step.number == .weight, let weight = weights.first(where: { !WrittenWeight.isSame($0.unit, step.unit) })
+            {
+                let node = owner.fields("progress")?["weight"] ?? owner.node
+                findings.append(otherUnit(step, than: weight, of: exercise, at: node))
+                return false
+            }
+            // The set that is nearest to the end.
+            let all = numbers.map(\.number)
+            if let nearest = step.change < .zero ? all.min() : all.max() {
+                check(step, nearest, of: exercise.name, in: owner)
+            }
+            return true
+        }
+        return progress.steps.isEmpty ? nil : progress
+    }
+
+    private func otherUnit(
+        _ step: WorkoutProgress.Step, than weight: WrittenWeight, of exercise: WorkoutTemplate.Exercise,
+        at node: DocumentNode
+    ) -> Diagnostic {
+        guard step.unit == "%" else {
+            return .otherUnit(
+                step.unit, in: "the step", than: weight.unit, in: "'\(exercise.name)'", at: node.span)
+        }
+        let amount = weight.share(step.change, to: exercise.plates(of: weight.unit))
+        return .stepInPercent(node.text ?? "\(step.change)%", of: weight, amount, exercise.name, at: node.span)
+    }
+
+    /// Finds fault with an `until` that lies behind the number as written.
+    private mutating func check(
+        _ step: WorkoutProgress.Step, _ written: ScaledDecimal, of owner: String, in fields: Fields
+    ) {
+        guard let until = step.until, step.change < .zero ? until > written : until < written else { return }
+        let place = fields.fields("progress")?.fields("until")?[step.number.rawValue]?.span
+        findings.append(.untilBehind(step, written, of: owner, at: place ?? fields.keySpan("progress")))
+    }
+
+    /// Finds fault with a step for a number that none of some exercises has.
+    private mutating func checkHas(
+        _ exercises: [WorkoutTemplate.Exercise], _ step: WorkoutProgress.Step, of owner: String, in fields: Fields
+    ) {
+        let place = fields.fields("progress")?.keySpan(step.number.rawValue) ?? fields.node.span
+        // A weight that begins with a digit was meant as a number.
+        let odd = exercises.lazy.compactMap { exercise in
+            exercise.sets.compactMap(\.weight).first { $0.first?.isNumber ?? false && WrittenWeight($0) == nil }
+                .map { (weight: $0, exercise: exercise.name) }
+        }.first
+        if step.number == .weight, let odd {
+            findings.append(.weightInWords(odd.weight, of: odd.exercise, at: place))
+        } else if exercises.contains(where: { !$0.numbers(step.number).isEmpty }) {
+            return
+        } else if step.number == .weight, let share = exercises.first(where: { $0.maximum != nil }) {
+            findings.append(.weightOfPercent(share.name, at: place))
+        } else if step.number == .sets, let listed = exercises.first(where: \.isListed) {
+            findings.append(.setsAreListed(listed.name, at: place))
+        } else {
+            findings.append(.stepWithoutNumber(step.number, in: owner, at: place))
+        }
+    }
+
+    /// The day from which a template's weeks count; several days in different weeks are a finding.
+    private mutating func firstWeek(_ owners: [Fields]) -> LocalDate? {
+        var first: LocalDate?
+        for owner in owners {
+            guard let node = owner.fields("progress")?["from"], let date = node.text.flatMap({ LocalDate($0) }) else {
+                continue
+            }
+            if let first, WeekCount.monday(of: first) != WeekCount.monday(of: date) {
+                findings.append(.severalFirstWeeks(first, date, at: node.span))
+            }
+            first = first ?? date
+        }
+        return first
+    }
+}
