@@ -9,7 +9,7 @@ import TimeZoneData
 import Timetables
 import WatchWorkouts
 
-/// What the fuzzer's bytes are read as. A fault ends the process.
+/// A kind of file as which bytes are read, whatever they are. A fault ends the process.
 package enum Subject: String, CaseIterable, Sendable {
     /// Bytes → YAML → schema → plan, each finding rendered; the plan may include itself.
     case plans

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The fuzzers' corpus")
 struct CorpusTests {
-    /// A fault ends the process: what is read has its conditions in ``Subject``.
+    /// What has to hold for each input stands in ``Subject``, as preconditions.
     @Test("Each input is read to its end", arguments: Subject.allCases)
     func replay(subject: Subject) throws {
         let file = Reference.root.appending(path: "Fuzzing/corpus/\(subject.rawValue).txt")

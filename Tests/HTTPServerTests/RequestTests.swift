@@ -192,20 +192,32 @@ struct RequestTests {
         #expect(try server.send("\u{16}\u{3}\u{1}\u{2}\r\n\r\n").status == 400)
     }
 
-    @Test("Who takes longer than a limit to send its header or its body gets 408, and who asks nothing more is left")
-    func slow() throws {
-        let (head, body) = ("GET /healthz HTTP/1.1\r\n", "POST /plans/sit/check HTTP/1.1\r\nContent-Length: 9\r\n")
-        for (limit, begun) in [(\TimeLimits.head, head), (\.body, body)] {
-            var limits = TimeLimits(all: .seconds(600))
+    @Test("A header or a body that takes longer than its limit gets 408")
+    func slowRequests() throws {
+        let rows: [(limit: WritableKeyPath<TimeLimits, Duration>, begun: (_ host: String) -> String)] = [
+            (\.head, { "GET /healthz HTTP/1.1\r\nHost: \($0)\r\n" }),
+            (
+                \.body,
+                {
+                    "POST /plans/sit/check HTTP/1.1\r\nHost: \($0)\r\nOrigin: http://\($0)\r\n"
+                        + "Content-Type: application/yaml\r\nContent-Length: 9\r\n\r\nplan"
+                }
+            ),
+        ]
+        for (limit, begun) in rows {
+            var limits = TimeLimits.long
             limits[keyPath: limit] = .milliseconds(1)
             let server = try RunningServer(["sit.yaml": smallPlan], limits: limits)
-            let rest = limit == \.head ? "" : "Host: \(server.host)\r\nContent-Type: application/yaml\r\n"
-            let origin = limit == \.head ? "" : "Origin: http://\(server.host)\r\n\r\nplan"
-            #expect(try server.send(begun + rest + origin).status == 408)
+            #expect(try server.send(begun(server.host)).status == 408)
         }
-        var limits = TimeLimits(all: .seconds(600))
+    }
+
+    @Test("A connection without another request is closed")
+    func idle() throws {
+        var limits = TimeLimits.long
         limits.idle = .milliseconds(1)
         let server = try RunningServer(["sit.yaml": smallPlan], limits: limits)
+        // The response is read until the server closes.
         let answer = try server.ask("GET", "/healthz", ["Connection": nil])
         #expect(answer.status == 200 && answer["Connection"] == nil)
     }

@@ -24,11 +24,11 @@ final class RunningServer: Sendable {
     /// Starts a server.
     ///
     /// - `plans`: The texts of the folder's files, by their names.
-    /// - `limits`: Longer than any test lasts, unless the test is about them.
+    /// - `limits`: Times after which the server gives up; by default longer than any test lasts.
     /// - `arrange`: Adds other files that the test needs, given the parent of the served folder.
     init(
         _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false,
-        limits: TimeLimits = TimeLimits(all: .seconds(600)),
+        limits: TimeLimits = .long,
         arrange: (_ parent: String) throws -> Void = { _ in }
     ) throws {
         parent = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)").path
@@ -127,6 +127,15 @@ final class RunningServer: Sendable {
             }
         }
         throw ClientConnection.Failure(reason: "the stream ended without an event")
+    }
+}
+
+extension TimeLimits {
+    /// Limits that no test meets.
+    static var long: TimeLimits {
+        var limits = TimeLimits()
+        for limit in [\Self.head, \.body, \.idle, \.response, \.linger] { limits[keyPath: limit] = .seconds(600) }
+        return limits
     }
 }
 

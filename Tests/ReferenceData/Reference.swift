@@ -1,7 +1,7 @@
 package import Foundation
 
-/// What the tests compare with that others made: the samples in this folder, or the whole data, which lie as they do (see
-/// its README).
+/// Data that others made, for the tests to compare with: the samples in this folder, or the whole data in the same layout
+/// (see its README).
 package enum Reference {
     private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
 

@@ -51,6 +51,7 @@ struct BuiltInZonesTests {
             let expected = rows.filter { $0["utc_instant"] != "" }
             #expect(changes.map(\.at.description) == expected.map { $0["utc_instant"] }, "\(name)")
             #expect(changes.map { "\($0.after.seconds)" } == expected.map { $0["offset_after_s"] }, "\(name)")
+            #expect(changes.map(\.after.abbreviation) == expected.map { $0["abbreviation_after"] }, "\(name)")
             #expect("\(zone.offset(at: first).seconds)" == rows.first?["offset_before_s"], "\(name)")
         }
     }

@@ -118,7 +118,7 @@ extension CommandLineTests {
     }
 
     #if os(Linux)
-        @Test("A standard output that is full is told")
+        @Test("A full standard output is reported")
         func fullOutput() throws {
             let process = Process()
             process.executableURL = Self.program

@@ -12,7 +12,4 @@ package struct TimeLimits: Sendable {
     package var linger = Duration.seconds(5)
 
     package init() {}
-
-    /// The same time for everything.
-    package init(all limit: Duration) { (head, body, idle, response, linger) = (limit, limit, limit, limit, limit) }
 }
