@@ -53,6 +53,13 @@ struct AuthorizerTests {
         #expect(authorizer.query == "?token=correct-horse-battery")
     }
 
+    @Test("No guess is taken for the token")
+    func guesses() throws {
+        let token = try #require(Token(file: Array("correct-horse-battery".utf8)))
+        #expect(token.matches("correct-horse-battery"))
+        #expect((0..<4_000).filter { token.matches("guess-\($0)") } == [])
+    }
+
     @Test(
         "Texts that are not tokens are refused",
         arguments: ["", "short", "two words of enough length", "semicolon;in-the-midst"])

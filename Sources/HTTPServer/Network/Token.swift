@@ -27,7 +27,8 @@ package struct Token: Sendable {
     /// text is right.
     func matches(_ text: some StringProtocol) -> Bool {
         let other = Self.digest(of: text)
-        return (0..<32).reduce(UInt8(0)) { $0 | digest[$1] ^ other[$1] } == 0
+        // '|' and '^' bind equally in Swift, from the left: the parentheses are needed.
+        return (0..<32).reduce(UInt8(0)) { $0 | (digest[$1] ^ other[$1]) } == 0
     }
 
     private static func digest(of text: some StringProtocol) -> SHA256.Digest {
