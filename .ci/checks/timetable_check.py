@@ -2,7 +2,7 @@
 
 Usage: timetable_check.py PROGRAM PLANS
 
-1. CSV files in the forms of mosques, with times that are known, → `timetable --format json` and `csv`.
+1. CSV files in the forms of mosques and in nine languages, with times that are known, → `timetable --format json` and `csv`.
 2. Alerts, Jumuahs and reminders of the iqamah → the manifest's notifications.
 3. Every example plan's month: table, calendar and manifest have the same times.
 """
@@ -29,6 +29,18 @@ NAMES = {"fajr": "Subh", "sunrise": "Shuruq", "dhuhr": "Zohar", "asr": "Asr (Mit
 DATES = {
     None: "%Y-%m-%d", "dd/mm/yyyy": "%d/%m/%Y", "mm/dd/yyyy": "%m/%d/%Y", "dd.mm.yy": "%d.%m.%y", "d mmm": "%d %b",
     "ddd d mmm yyyy": "%a %d %b %Y", "mmmm d, yyyy": "%B %d, %Y", "yyyy/mm/dd": "%Y/%m/%d", "d-mmm-yy": "%d-%b-%y",
+}
+# The headings of cards, by the language of the plan; 'Imsak' is Fajr in Turkish alone.
+CARDS = {
+    "en": "Date=date,Suhoor=suhoor,Fajr=fajr,Sunrise=sunrise,Duha=duha,Dhuhr=dhuhr,Asr=asr,Maghrib=maghrib,Iftar=iftar,Isha=isha,Taraweeh=tarawih,Midnight=midnight,Last third of the night=last-third",
+    "ar": "التاريخ=date,الإمساك=suhoor,الفجر=fajr,الشروق=sunrise,الضحى=duha,الظهر=dhuhr,العصر=asr,المغرب=maghrib,العشاء=isha",
+    "tr": "Tarih=date,İMSAK=fajr,GÜNEŞ=sunrise,ÖĞLE=dhuhr,İKİNDİ=asr,AKŞAM=maghrib,YATSI=isha",
+    "id": "Tanggal=date,Imsak=suhoor,Subuh=fajr,Terbit=sunrise,Dhuha=duha,Dzuhur=dhuhr,Ashar=asr,Maghrib=maghrib,Isya=isha",
+    "ms": "Tarikh=date,Imsak=suhoor,Subuh=fajr,Syuruk=sunrise,Dhuha=duha,Zohor=dhuhr,Asar=asr,Maghrib=maghrib,Isyak=isha",
+    "ur": "تاریخ=date,سحری=suhoor,فجر=fajr,طلوع آفتاب=sunrise,چاشت=duha,ظہر=dhuhr,عصر=asr,مغرب=maghrib,عشاء=isha",
+    "fr": "Date=date,Imsak=suhoor,Fajr=fajr,Chourouk=sunrise,Dohr=dhuhr,Asr=asr,Maghreb=maghrib,Icha=isha",
+    "de": "Datum=date,Fadschr=fajr,Sonnenaufgang=sunrise,Dhuhr=dhuhr,Asr=asr,Maghrib=maghrib,Ischa=isha",
+    "es": "Fecha=date,Fayr=fajr,Salida del sol=sunrise,Dhuhr=dhuhr,Asr=asr,Magrib=maghrib,Isha=isha",
 }
 compared = 0
 
@@ -145,6 +157,51 @@ def check_forms(folder):
         expect({p: day["times"][p]["epochMs"] for p in PRAYERS}, {p: days[day["date"]]["times"][p]["epochMs"] for p in PRAYERS}, "again")
 
 
+def check_cards(folder):
+    """Cards of two months in each language, with extras: each column is the time that it is a word for."""
+    random_ = random.Random(44)
+    plan = os.path.join(folder, "c.yaml")
+    for language, card in CARDS.items():
+        columns = [column.split("=") for column in card.split(",")]
+        extras = [rule for _, rule in columns if rule not in PRAYERS + ["date"]]
+        wanted = {}
+        for month in (2, 3):
+            rows = [[name for name, _ in columns]]
+            for number in range(28):
+                date = dt.date(2027, month, 1) + dt.timedelta(number)
+                day = {prayer: call for prayer, (call, _) in times(random_, date).items()}
+                # Minutes from the list day's midnight; the last two may be of the next day.
+                day |= {"suhoor": day["fajr"] - random_.randint(0, 20), "duha": day["sunrise"] + random_.randint(10, 30)}
+                day |= {"iftar": day["maghrib"], "tarawih": day["isha"] + random_.randint(0, 60)}
+                day |= {"midnight": random_.randint(23 * 60, 25 * 60), "last-third": random_.randint(25 * 60, 28 * 60)}
+                wanted[date] = {rule: day[rule] for _, rule in columns[1:]}
+                rows.append([str(date)] + [clock(minute % 1440, False) for minute in wanted[date].values()])
+            with open(os.path.join(folder, f"{month}.csv"), "w", newline="", encoding="utf-8") as file:
+                csv.writer(file).writerows(rows)
+        with open(plan, "w", encoding="utf-8") as file:
+            file.write(
+                f"plan: 1\nlanguage: {language}\ntimezone: Europe/London\nlocation: {{latitude: 51.5, longitude: -0.1}}\n"
+                f"horizon: {{start: 2027-02-01, days: 56}}\nprayers:\n  extras: [{', '.join(extras)}]\n"
+                "  timetable: {file: [2.csv, 3.csv], tolerance: 1d}\n")
+        for month in (2, 3):
+            days = {d["date"]: d for d in json.loads(run("timetable", plan, "--month", f"2027-{month:02d}", "--format", "json"))["days"]}
+            for date, day in wanted.items():
+                if date.month != month:
+                    continue
+                for rule, minute in day.items():
+                    found = days[str(date)]["times"][rule]
+                    # Ramadan's nights begin on the evening before.
+                    first, end = dt.date(2027, 2, 8) - dt.timedelta(rule == "tarawih"), dt.date(2027, 3, 9) - dt.timedelta(rule == "tarawih")
+                    if rule in ("iftar", "tarawih") and not first <= date < end:
+                        expect(found, None, f"{date} {rule} outside Ramadan")
+                        continue
+                    expect((found["epochMs"], found["basis"]), (local_ms(date, minute), "published"), f"{language} {date} {rule}")
+    # A day of which one file says otherwise.
+    with open(os.path.join(folder, "3.csv"), "a", encoding="utf-8") as file:
+        file.write("2027-02-05," + ",".join(["00:00"] * (len(columns) - 1)) + "\n")
+    expect("[timetable-day-twice]" in run("check", plan, status=1), True, "a day that differs")
+
+
 def check_faults(folder):
     """What is ambiguous is refused, at its place in the CSV, with what to write."""
     plan = os.path.join(folder, "f.yaml")
@@ -153,9 +210,9 @@ def check_faults(folder):
         ("Date,Fajr\n13/02/2027,05:40\n", "", "write dates: dd/mm/yyyy in the plan"),
         ("Date,Fajr,Asr\n2027-02-01,5:40,3:01\n", "", "t.csv:2:17: error: asr at 03:01 does not come after fajr at 05:40; write times of the 24-hour clock, AM and PM, or timetable: {hours: 12}"),
         ("Date,Isha\n2027-02-01,8:15\n", "", "isha at 08:15 is in the morning"),
-        ("Date,Zohar Begins\n2027-02-01,12:15\n", "", "write columns: {dhuhr: Zohar Begins} in the plan"),
+        ("Date,Sabah Begins\n2027-02-01,05:45\n", "", "write columns: {fajr: Sabah Begins} in the plan"),
         ("Date,asr_mithl_1,asr_mithl_2\n2027-02-01,14:40,15:20\n", "", "t.csv:1:6: error: column 'asr_mithl_1'"),
-        ("Date,Fajr\n2027-02-01,5:40\n", ", columns: {dhuhr: Zohar}", "f.yaml:5:60: error: the timetable has no column 'Zohar'"),
+        ("Date,Fajr\n2027-02-01,5:40\n", ", columns: {dhuhr: Zohar}", "t.csv' has no column 'Zohar'"),
         ("Date,Dhuhr\n2027-02-01,8:15\n", ", hours: 12", "t.csv:2:12: error: '8:15' is no time of dhuhr by the 12-hour clock"),
         ("Date,Fajr\n2027-02-01,5:40\n", ", dates: dd/mmmmm", "error: 'dd/mmmmm' does not say how dates are written"),
         ("Date,Fajr\nTue 1 Feb 2027,5:40\n", ", dates: ddd d mmm yyyy", "t.csv:2:1: error: 'Tue 1 Feb 2027' is no day"),
@@ -243,6 +300,7 @@ def check_examples(folder):
 
 with tempfile.TemporaryDirectory() as folder:
     check_forms(folder)
+    check_cards(folder)
     check_faults(folder)
     check_notifications(folder)
     check_examples(folder)

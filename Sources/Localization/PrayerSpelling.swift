@@ -1,23 +1,86 @@
+package import PrayerTimes
+
 /// Other spellings of prayers and times of the sun, in English and in the languages of the program.
 package enum PrayerSpelling {
-    /// The times by their other spellings, in lower case.
-    package static let meant = [
+    /// The times by their other spellings, in lower case: those that people write, and the languages' own names.
+    package static let meant: [String: String] = {
+        let named = names.compactMapValues { $0.count == 1 ? $0.first?.rawValue : nil }.filter { $0.key != "imsak" }
+        return others.merging(named) { other, _ in other }
+    }()
+
+    private static let others = [
         "zuhr": "dhuhr", "zohr": "dhuhr", "zohar": "dhuhr", "zuhar": "dhuhr", "zuhur": "dhuhr", "duhr": "dhuhr",
-        "dzuhur": "dhuhr", "zohor": "dhuhr", "öğle": "dhuhr", "ogle": "dhuhr", "dawn": "fajr", "subh": "fajr",
-        "subuh": "fajr", "shubuh": "fajr", "sabah": "fajr", "ikindi": "asr", "ashar": "asr", "asar": "asr",
-        "akşam": "maghrib", "aksam": "maghrib", "magrib": "maghrib", "yatsı": "isha", "yatsi": "isha", "isya": "isha",
-        "isyak": "isha", "icha": "isha", "ishaa": "isha", "shuruq": "sunrise", "syuruk": "sunrise",
-        "güneş": "sunrise", "gunes": "sunrise", "jumah": "jumuah", "jummah": "jumuah", "cuma": "jumuah",
+        "thuhr": "dhuhr", "dohr": "dhuhr", "dhohr": "dhuhr", "luhur": "dhuhr", "lohor": "dhuhr",
+        "dzuhur": "dhuhr", "dhuhur": "dhuhr", "zohor": "dhuhr", "öğle": "dhuhr", "ogle": "dhuhr", "dawn": "fajr",
+        "subh": "fajr", "subuh": "fajr", "shubuh": "fajr", "sobh": "fajr", "fajar": "fajr", "fecir": "fajr",
+        "sabah": "fajr", "ikindi": "asr", "ashar": "asr", "asar": "asr", "assr": "asr",
+        "akşam": "maghrib", "aksam": "maghrib", "magrib": "maghrib", "maghreb": "maghrib",
+        "yatsı": "isha", "yatsi": "isha", "isya": "isha", "isha'a": "isha", "esha": "isha",
+        "isyak": "isha", "icha": "isha", "ishaa": "isha", "shuruq": "sunrise", "shurooq": "sunrise",
+        "shorook": "sunrise", "shurook": "sunrise", "ishraq": "duha", "chasht": "duha", "zuha": "duha",
+        "syuruk": "sunrise", "syuruq": "sunrise", "chorouk": "sunrise", "chourouq": "sunrise",
+        "güneş": "sunrise", "gunes": "sunrise", "kusluk": "duha", "dhuha": "duha", "dhoha": "duha", "doha": "duha",
+        "jumah": "jumuah", "jummah": "jumuah", "cuma": "jumuah", "jumu'ah": "jumuah", "jum'ah": "jumuah",
         "jumat": "jumuah", "friday": "jumuah", "lastthird": "last-third", "tahajjud": "last-third",
-        "suhur": "suhoor", "sahur": "suhoor", "sehri": "suhoor",
+        "last third": "last-third", "suhur": "suhoor", "sahur": "suhoor", "sehri": "suhoor", "sehr": "suhoor",
+        "ظهر": "dhuhr", "شروق": "sunrise", "ضحى": "duha", "الإمساك": "suhoor", "الامساك": "suhoor", "إمساك": "suhoor",
+        "امساك": "suhoor", "suhour": "suhoor", "sahar": "suhoor", "iftaar": "iftar", "taraweeh": "tarawih",
+        "teravih": "tarawih",
     ]
 
-    /// The spellings that other things are called as well.
-    private static let ambiguous: Set<String> = ["dawn", "sabah", "friday", "tahajjud"]
+    /// The spellings that other things are called as well; `ishraq` is the beginning of Duha alone, and midnight mostly
+    /// that of the clock.
+    private static let ambiguous: Set<String> = [
+        "dawn", "sabah", "friday", "tahajjud", "ishraq", "chasht", "sahar", "iftaar", "imsak",
+    ]
 
     /// Whether a word is another spelling of one prayer or time, and of nothing else.
     package static func isCertain(_ word: String) -> Bool {
         let word = word.lowercased()
-        return meant[word] != nil && !ambiguous.contains(word)
+        return meant[word] != nil && meant[word] != "midnight" && !ambiguous.contains(word)
+    }
+
+    // MARK: Columns of timetables
+
+    /// Returns the only time that a whole name of a column can be a word for, in any language.
+    package static func column(_ name: String) -> ListedTime? {
+        guard !ambiguous.contains(name) else { return nil }
+        if let time = ListedTime(rawValue: name.replacing(" ", with: "-")) { return time }
+        if let times = names[name] { return times.count == 1 ? times.first : nil }
+        return others[name].flatMap { ListedTime(rawValue: $0) }
+    }
+
+    /// Whether a name is a language's heading of the column of dates.
+    package static func isDate(_ name: String) -> Bool {
+        Language.allCases.contains { language in language.sentences[.dateColumn].map(folded) == name }
+    }
+
+    /// Whether a name is a time's in Turkish and in no other of the languages.
+    package static func isTurkish(_ name: String) -> Bool {
+        let plain = ["gunes", "ogle", "ikindi", "aksam", "yatsi"]
+        return plain.contains(name)
+            || Language.turkish.times.contains { folded($0.value) == name && $0.key != .fajr }
+                && !Language.allCases.contains { other in
+                    other != .turkish && other.times.contains { folded($0.value) == name }
+                }
+    }
+
+    /// The times that a language calls so, in lower case with spaces between words.
+    private static let names: [String: Set<ListedTime>] = {
+        var names: [String: Set<ListedTime>] = [:]
+        for (time, name) in Language.allCases.flatMap({ Array($0.times) }) {
+            names[folded(name), default: []].insert(time)
+        }
+        return names
+    }()
+
+    /// A text in lower case with straight apostrophes; the point of a Turkish İ, which would stay behind as a mark of its
+    /// own, goes.
+    package static func folded(_ text: String) -> String {
+        let small = String(text.lowercased().map { "’`ʼ".contains($0) ? "'" : $0 })
+        guard small.unicodeScalars.contains("\u{307}") else { return small }
+        var plain = String.UnicodeScalarView()
+        plain.append(contentsOf: small.unicodeScalars.lazy.filter { $0 != "\u{307}" })
+        return String(plain)
     }
 }

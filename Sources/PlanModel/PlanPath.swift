@@ -86,8 +86,7 @@ package enum PlanPath: Hashable, Sendable {
         case ("iqamah", 3): .iqamah(path[2])
         case ("method", 2): .prayerMethod
         case ("method", 3) where path[2] == "preset": .prayerMethod
-        case ("timetable", 2): .file
-        case ("timetable", 3) where path[2] == "file": .file
+        case ("timetable", _) where path[2...].allSatisfy { $0 == "file" || Int($0) != nil }: .file
         default: nil
         }
     }

@@ -15,15 +15,14 @@ package struct LoadedPlan: Sendable {
     package var findings: [Diagnostic]
     /// The comments of the plan's files that silence warnings.
     package var ignored: [IgnoreComments] = []
-    /// The timetable's file, and where the plan names it: a comment there is about the file too, which has none of its
+    /// The timetable's files, and where the plan names them: a comment there is about the file too, which has none of its
     /// own.
-    var timetable: (file: SourceFile, places: [SourceSpan])?
+    var timetables: [(file: SourceFile, places: [SourceSpan])] = []
 
     /// Findings without those that a comment in the plan silences: those of ``findings``, or of planning it.
     package func unsilenced(_ findings: [Diagnostic]) -> [Diagnostic] {
         findings.filter { finding in
-            let isOfTable = !ignored.isEmpty && finding.span.file == timetable?.file
-            let places = isOfTable ? timetable?.places ?? [] : []
+            let places = ignored.isEmpty ? [] : timetables.first { $0.file == finding.span.file }?.places ?? []
             return !ignored.contains { ignored in
                 ignored.silences(finding) || places.contains { ignored.silences(finding, writtenAt: $0) }
             }
@@ -101,9 +100,9 @@ package struct PlanLoader {
         let hasErrors = findings.contains { $0.severity == .error }
         var loaded = LoadedPlan(
             plan: hasErrors ? nil : decoded.plan, findings: parts.inOrder(findings), ignored: ignored)
-        loaded.timetable = referenced.timetable.map { table in
+        loaded.timetables = (referenced.timetable?.files ?? []).map { file in
             let key = Fields(node: tree.root).fields("prayers")?.keySpan("timetable")
-            return (table.file, [table.source] + (key.map { [$0] } ?? []))
+            return (file.file, [file.source] + (key.map { [$0] } ?? []))
         }
         loaded.findings = loaded.unsilenced(loaded.findings)
         return loaded

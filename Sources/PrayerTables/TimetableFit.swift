@@ -81,7 +81,7 @@ package struct TimetableFit {
                     }
                     for prayer in Prayer.allCases {
                         let pairs = zip(days, computed).compactMap { day, computed in
-                            table.time(of: prayer, on: day.date).map { published in
+                            table.time(of: ListedTime(prayer), on: day.date).map { published in
                                 (day.date, zone.instant(of: published.time).instant, computed[prayer])
                             }
                         }

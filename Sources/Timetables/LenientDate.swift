@@ -6,11 +6,16 @@ package enum LenientDate {
     /// `2026-12-01` for `1.12.2026`, `2026/12/1` or `20261201`; `nil` where day and month could change places. Between
     /// points the day comes nearly everywhere first, so that such a date is likely.
     package static func date(_ text: String) -> Diagnostic.Replacement? {
-        let text = text.filter { !$0.isWhitespace }
-        if text.utf8.count == 8, let number = Int(text) {
+        let digits = text.filter { !$0.isWhitespace }
+        if digits.utf8.count == 8, let number = Int(digits) {
             return date(number / 10000, number / 100 % 100, number % 100).map { .certain($0) }
         }
-        let parts = text.split(omittingEmptySubsequences: false) { "-./".contains($0) }.map { Int($0) }
+        // A blank stands beside a mark at most: `2026-12-01 9` is not the 19th.
+        let parts = text.split(omittingEmptySubsequences: false) { "-./".contains($0) }.map { part in
+            let words = part.split { $0.isWhitespace }
+            return words.count == 1 && [1, 2, 4].contains(words[0].utf8.count) && words[0].first != "+"
+                ? Int(words[0]) : nil
+        }
         guard parts.count == 3, let first = parts[0], let month = parts[1], let last = parts[2] else { return nil }
         if first > 999 { return date(first, month, last).map { .certain($0) } }
         guard last > 999 else { return nil }

@@ -7,31 +7,28 @@ enum TimetableColumn: Hashable, Sendable {
     case date
     /// The number of the day in its year.
     case day
-    /// A prayer or sunrise.
-    case time(Prayer)
+    /// A prayer, sunrise or an extra; `imsak` is the plan's suhoor.
+    case time(ListedTime)
     /// A prayer's congregation.
     case iqamah(Prayer)
 
-    static let all: [TimetableColumn] =
-        [.date, .day] + Prayer.allCases.map(time) + Prayer.allCases.filter { $0 != .sunrise }.map(iqamah)
+    /// The columns by their names in a header and in a plan's `columns`: `date`, `fajr`, `fajr-iqamah`.
+    static let named: [(name: String, column: TimetableColumn)] =
+        [("date", .date), ("day", .day)]
+        + Prayer.allCases.map { ($0.rawValue, .time(ListedTime($0))) }
+        + Prayer.allCases.filter { $0 != .sunrise }.map { ("\($0.rawValue)-iqamah", .iqamah($0)) }
+        + [("imsak", .time(.suhoor))] + ListedTime.extras.map { ($0.rawValue, .time($0)) }
 
-    /// The name in a header and in a plan's `columns`: `date`, `fajr`, `fajr-iqamah`.
-    var name: String {
-        switch self {
-        case .date: "date"
-        case .day: "day"
-        case .time(let prayer): prayer.rawValue
-        case .iqamah(let prayer): "\(prayer.rawValue)-iqamah"
-        }
+    init?(named name: String) {
+        guard let column = Self.named.first(where: { $0.name == name })?.column else { return nil }
+        self = column
     }
 
-    /// The prayer whose time or congregation it holds.
-    var prayer: Prayer? {
-        switch self {
-        case .date, .day: nil
-        case .time(let prayer), .iqamah(let prayer): prayer
-        }
-    }
+    /// The name in a header: of suhoor its own.
+    var name: String { Self.named.last { $0.column == self }?.name ?? "" }
+
+    /// Whether it has times: a prayer's, or those of another time of the day.
+    var isOfTimes: Bool { self != .date && self != .day }
 }
 
 /// A column's name as mosques write it, in words: `Fajr_Jamaat` is `fajr` and `jamaat`.
@@ -40,8 +37,7 @@ struct TimetableName: Hashable {
     let words: [String]
 
     init(_ text: String) {
-        let plain = text.lowercased().map { $0 == "’" || $0 == "`" ? "'" : $0 }
-        words = plain.split { !($0.isLetter || $0.isNumber || $0 == "'") }.map { String($0) }
+        words = PrayerSpelling.folded(text).split { !($0.isLetter || $0.isNumber || $0 == "'") }.map { String($0) }
     }
 
     /// The name without the words that tell the call from the congregation.
@@ -50,15 +46,32 @@ struct TimetableName: Hashable {
     var isOfCongregation: Bool { words.contains { Self.congregation.contains($0) } }
     var isOfCall: Bool { words.contains { Self.call.contains($0) } }
 
-    /// The prayer that a word of the name is, in the plan file's spelling or in another.
-    var prayer: Prayer? {
-        for word in base {
-            if let prayer = Prayer(rawValue: word) ?? PrayerSpelling.meant[word].flatMap({ Prayer(rawValue: $0) }) {
-                return prayer
+    /// The time that the name is a word for, in one of the program's languages or another spelling; `nil` for all that
+    /// may be another time as well.
+    var time: ListedTime? {
+        let whole = base.joined(separator: " ")
+        guard let time = PrayerSpelling.column(whole), !time.isJumuah else { return nil }
+        return time
+    }
+
+    /// The time that the name, or a part of it, is probably a word for.
+    var probableTime: ListedTime? {
+        let base = base
+        for length in stride(from: base.count, to: 0, by: -1) {
+            for first in 0...(base.count - length) {
+                let part = base[first..<first + length].joined(separator: " ")
+                if let time = PrayerSpelling.column(part)
+                    ?? PrayerSpelling.meant[part].flatMap(ListedTime.init(rawValue:))
+                {
+                    return time
+                }
             }
         }
         return nil
     }
+
+    /// Whether it is the word that is Fajr in Turkish, and minutes before it elsewhere.
+    var isImsak: Bool { base == ["imsak"] }
 
     private static let congregation: Set<String> = [
         "iqamah", "iqama", "iqamat", "jamaat", "jamaah", "jama'ah", "jamat", "jamah", "jama'at", "congregation",

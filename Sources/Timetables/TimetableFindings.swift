@@ -9,9 +9,10 @@ extension Diagnostic.Code {
         "timetable-header", .error,
         """
         A timetable's first line names its columns, each once: 'date' (or 'day' for numbers of days) and the times \
-        that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah; 'Fajr Begins' and 'Fajr Jamaat' \
-        are understood, in one line or in two. A prayer's column under another name needs 'columns' in the plan: unread, its \
-        times would be calculated.
+        that it has: of fajr, sunrise, dhuhr, asr, maghrib, isha, imsak, the extras, and <prayer>-iqamah, or the words for \
+        them in the languages of 'language' ('Subuh', 'Terbit', 'Güneş'); 'Fajr Begins' and 'Fajr Jamaat' are understood, in \
+        one line or in two. A prayer's column under a name that may be another's too needs 'columns' in the plan: unread, its \
+        times would be calculated. 'Imsak' is the time before Fajr that ends the night's meal, and in Turkish tables Fajr.
         """,
         wrong: "2026-12-01,06:06,07:44",
         right: """
@@ -47,7 +48,7 @@ extension Diagnostic.Code {
         A column of a timetable has a name that means nothing here, so nothing reads it: were it a prayer's, its times would \
         be calculated. The comment '# horarium: ignore timetable-column' at the plan's 'timetable' silences this.
         """,
-        wrong: "date,fajr,maghreb", right: "date,fajr,maghrib")
+        wrong: "date,fajr,mahgrib", right: "date,fajr,maghrib")
 
     package static let timetableValue = Self(
         "timetable-value", .error,
@@ -63,7 +64,10 @@ extension Diagnostic.Code {
 
     package static let timetableDayTwice = Self(
         "timetable-day-twice", .error,
-        "Two lines of a timetable are for the same day, and neither is more right than the other.",
+        """
+        Two lines of a timetable are for the same day, or a day has other times in one of several files than in another, and \
+        neither is more right.
+        """,
         wrong: """
             date,fajr
             2026-12-01,06:06
@@ -114,11 +118,9 @@ extension Diagnostic {
             at: span)
     }
 
-    static func timetableColumn(
-        _ name: String, known: [String], _ place: TimetableFormPlace, at span: SourceSpan
-    ) -> Diagnostic {
-        let near = Spelling.correction(of: name, among: known)
-        let isJumuah = TimetableName(name).words.contains { PrayerSpelling.meant[$0] == "jumuah" || $0 == "jumuah" }
+    static func timetableColumn(_ name: String, _ place: TimetableFormPlace, at span: SourceSpan) -> Diagnostic {
+        let near = Spelling.correction(of: name, among: TimetableForm.columnNames)
+        let isJumuah = TimetableName(name).probableTime?.isJumuah ?? false
         let hint =
             isJumuah
             ? "write the Friday prayer in 'prayers.jumuah'"
@@ -127,22 +129,38 @@ extension Diagnostic {
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: isJumuah ? nil : near)
     }
 
+    /// - `other`: The column that is read as the same time.
     static func timetableColumnMeant(
-        _ name: String, _ meant: String, _ place: TimetableFormPlace, at span: SourceSpan
+        _ name: String, _ meant: String, beside other: String?, _ place: TimetableFormPlace, at span: SourceSpan
     ) -> Diagnostic {
-        Diagnostic(
+        guard let other else {
+            return Diagnostic(
+                .timetableHeader,
+                "column '\(name)' has another name here; did you mean '\(meant)'? \(place.column(meant, named: name))",
+                at: span, replacement: .likely(meant))
+        }
+        return Diagnostic(
             .timetableHeader,
-            "column '\(name)' has another name here; did you mean '\(meant)'? \(place.column(meant, named: name))",
-            at: span, replacement: .likely(meant))
+            "column '\(name)' may be \(meant) as well as '\(other)', which is read; \(place.column(meant, named: name, or: other))",
+            at: span)
     }
 
-    static func timetableColumnMissing(_ name: String, among names: [String], at span: SourceSpan) -> Diagnostic {
+    static func timetableImsak(_ name: String, _ place: TimetableFormPlace, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableHeader,
+            "column '\(name)' is fajr in Turkish timetables, and minutes before it in others; \(place.columns(("fajr", name), or: ("imsak", name)))",
+            at: span)
+    }
+
+    static func timetableColumnMissing(
+        _ name: String, in file: SourceFile, among names: [String], at span: SourceSpan
+    ) -> Diagnostic {
         let near = Spelling.correction(of: name, among: names)
         let hint =
             near.map { "did you mean '\($0.text)'?" }
             ?? "it has '\(names.filter { !$0.isEmpty }.joined(separator: "', '"))'"
         return Diagnostic(
-            .timetableHeader, "the timetable has no column '\(name)'; \(hint)", at: span, replacement: near)
+            .timetableHeader, "'\(file.name)' has no column '\(name)'; \(hint)", at: span, replacement: near)
     }
 
     static func timetableDates(_ pattern: String, at span: SourceSpan) -> Diagnostic {
@@ -174,25 +192,47 @@ extension Diagnostic {
     }
 
     static func timetableHalf(
-        _ text: String, _ prayer: Prayer, _ place: TimetableFormPlace, at span: SourceSpan
+        _ text: String, _ time: ListedTime, _ place: TimetableFormPlace, at span: SourceSpan
     ) -> Diagnostic {
         Diagnostic(
             .timetableValue,
-            "'\(text)' is no time of \(prayer) by the 12-hour clock that \(place.speaker(option: "--hours")) says; write AM or PM behind it",
+            "'\(text)' is no time of \(time.rawValue) by the 12-hour clock that \(place.speaker(option: "--hours")) says; write AM or PM behind it",
             at: span)
     }
 
     static func timetableMorning(
-        _ prayer: Prayer, _ cell: Timetable.Cell, _ place: TimetableFormPlace
+        _ time: ListedTime, _ cell: Timetable.Cell, _ place: TimetableFormPlace
     ) -> Diagnostic {
         Diagnostic(
             .timetableOrder,
-            "\(prayer) at \(cell.time.hourAndMinute) is in the morning; write times of the 24-hour clock, AM and PM, or \(place.twelveHours)",
+            "\(time.rawValue) at \(cell.time.hourAndMinute) is in the morning; write times of the 24-hour clock, AM and PM, or \(place.twelveHours)",
             at: cell.span)
     }
 
-    static func timetableColumnTwice(_ name: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.timetableHeader, "column '\(name)' comes twice; keep one of them", at: span)
+    /// - `first`: The name of the first of them.
+    /// - `column`: What both are here.
+    static func timetableColumnTwice(
+        _ name: String, _ first: String, _ column: String, _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        if TimetableName(name) == TimetableName(first) {
+            return Diagnostic(.timetableHeader, "column '\(name)' comes twice; keep one of them", at: span)
+        }
+        return Diagnostic(
+            .timetableHeader,
+            "column '\(name)' is \(column), as '\(first)' is; \(place.column(column, named: name, or: first))", at: span
+        )
+    }
+
+    /// - `mine`: The time of the file that is read first.
+    /// - `count`: The days that differ, of which this is the first.
+    static func timetablesDiffer(
+        _ mine: Timetable.Cell, _ theirs: Timetable.Cell, on day: SourceSpan, count: Int
+    ) -> Diagnostic {
+        let others = count == 1 ? "" : "; so do \(counted(count - 1, "further day"))"
+        return Diagnostic(
+            .timetableDayTwice,
+            "the day '\(day.text)' differs from the one in '\(mine.span.file.name)': \(theirs.time.hourAndMinute) here, \(mine.time.hourAndMinute) there\(others); keep the right one",
+            at: theirs.span, related: [Related("the other one", at: mine.span)])
     }
 
     static func timetableDay(_ text: String, isNumber: Bool, at span: SourceSpan) -> Diagnostic {
@@ -223,7 +263,7 @@ extension Diagnostic {
     }
 
     static func timetableOrder(
-        _ prayer: Prayer, _ cell: Timetable.Cell, after last: Prayer, _ lastCell: Timetable.Cell,
+        _ time: ListedTime, _ cell: Timetable.Cell, after last: ListedTime, _ lastCell: Timetable.Cell,
         _ place: TimetableFormPlace
     ) -> Diagnostic {
         let isCertainClock = cell.hasCertainHalf || lastCell.hasCertainHalf
@@ -232,8 +272,8 @@ extension Diagnostic {
             ? "one of the two is wrong" : "write times of the 24-hour clock, AM and PM, or \(place.twelveHours)"
         return Diagnostic(
             .timetableOrder,
-            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); \(hint)",
-            at: cell.span, related: [Related("\(last) is here", at: lastCell.span)])
+            "\(time.rawValue) at \(cell.time.hourAndMinute) does not come after \(last.rawValue) at \(lastCell.time.hourAndMinute); \(hint)",
+            at: cell.span, related: [Related("\(last.rawValue) is here", at: lastCell.span)])
     }
 
     static func timetableIqamah(_ prayer: Prayer, _ iqamah: Timetable.Cell, call: Timetable.Cell) -> Diagnostic {

@@ -25,7 +25,7 @@ package struct TimetableForm: Sendable {
     init() {}
 
     /// The names of columns here, which a file may have others for.
-    package static let columnNames = TimetableColumn.all.map(\.name)
+    package static let columnNames = TimetableColumn.named.map(\.name)
 
     /// Whether a text says how dates are written.
     package static func isPattern(_ text: String) -> Bool { TimetableDate(text) != nil }
@@ -36,7 +36,7 @@ package struct TimetableForm: Sendable {
     /// - `dates`: How it writes dates, where that is a pattern.
     package init(names: [(column: String, name: String)], dates: String?, isTwelveHour: Bool, of file: SourceFile) {
         columns = names.compactMap { naming in
-            TimetableColumn.all.first { $0.name == naming.column }.map {
+            TimetableColumn(named: naming.column).map {
                 Naming(column: $0, name: naming.name, span: SourceSpan(startOf: file))
             }
         }
@@ -57,15 +57,13 @@ package struct TimetableForm: Sendable {
         let isWhole =
             timetable["columns"].map { if case .mapping = $0.value { true } else { false } } ?? true
             && names.allSatisfy { entry in
-                entry.value.text != nil && TimetableColumn.all.contains { $0.name == entry.key }
+                entry.value.text != nil && TimetableColumn(named: entry.key) != nil
             }
             && (timetable["hours"] == nil || [12, 24].contains(timetable.integer("hours")))
             && (timetable["dates"] == nil || timetable.text("dates") != nil)
         guard isWhole else { return nil }
         columns = names.compactMap { entry in
-            guard let column = TimetableColumn.all.first(where: { $0.name == entry.key }),
-                let name = entry.value.text
-            else { return nil }
+            guard let column = TimetableColumn(named: entry.key), let name = entry.value.text else { return nil }
             return Naming(column: column, name: name, span: entry.value.span)
         }
         isTwelveHour = timetable.integer("hours") == 12

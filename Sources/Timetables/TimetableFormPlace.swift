@@ -13,6 +13,21 @@ enum TimetableFormPlace: Sendable {
         }
     }
 
+    /// Says which of two columns of the file is one here.
+    func column(_ column: String, named name: String, or other: String) -> String {
+        columns((column, other), or: (column, name))
+    }
+
+    /// Says one or the other of a column here and its name in the file.
+    func columns(_ one: (column: String, name: String), or other: (column: String, name: String)) -> String {
+        switch self {
+        case .plan:
+            "say which in the plan: columns: {\(one.column): \(one.name)} or columns: {\(other.column): \(other.name)}"
+        case .options:
+            "say which: --column '\(one.column)=\(one.name)' or --column '\(other.column)=\(other.name)'"
+        }
+    }
+
     /// Gives columns their names in the file.
     func columns(_ names: [(column: String, name: String)]) -> String {
         switch self {

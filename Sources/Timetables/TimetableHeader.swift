@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Localization
 import PrayerTimes
 import CSV
 
@@ -14,9 +15,13 @@ struct TimetableHeader {
     private let names: [CSVReader.Field]
     private let form: TimetableForm
     private let mark: WallTime.Mark
+    /// Whether İmsak is the file's word for Fajr.
+    private let isTurkish: Bool
 
     /// Finds the header among a file's records; `nil` where there is none.
-    init?(_ records: [[CSVReader.Field]], _ form: TimetableForm, mark: WallTime.Mark = .colon) {
+    ///
+    /// - `language`: The plan's, which decides what İmsak is where the columns do not.
+    init?(_ records: [[CSVReader.Field]], _ form: TimetableForm, _ language: Language, mark: WallTime.Mark = .colon) {
         (self.form, self.mark) = (form, mark)
         // Spreadsheets have titles above their tables, alone in a line.
         let first = records.firstIndex { $0.count { !$0.text.isEmpty } > 1 } ?? records.startIndex
@@ -29,7 +34,14 @@ struct TimetableHeader {
             names = records[first]
             self.records = records[below...]
         }
+        isTurkish =
+            language == .turkish
+            || names.contains { PrayerSpelling.isTurkish(TimetableName($0.text).base.joined(separator: " ")) }
         columns = names.map { column($0.text) }
+        for index in names.indices where columns[index] == nil && TimetableName(names[index].text).isImsak {
+            let column = imsak(TimetableName(names[index].text))
+            if let column, !isNamed(column), !columns.contains(column) { columns[index] = column }
+        }
         // Beside dates, a column of days has the days of the week.
         if columns.contains(.date) { columns = columns.map { $0 == .day ? nil : $0 } }
         checkNames()
@@ -66,23 +78,29 @@ struct TimetableHeader {
         let name = TimetableName(text)
         if let own = form.columns.first(where: { TimetableName($0.name) == name }) { return own.column }
         for naming in form.columns {
-            guard case .time(let prayer) = naming.column, TimetableName(naming.name).words == name.base else {
+            guard case .time(let time) = naming.column, TimetableName(naming.name).words == name.base else {
                 continue
             }
-            if let column = role(of: name, prayer), !isNamed(column) || column == naming.column { return column }
+            if let column = role(of: name, time), !isNamed(column) || column == naming.column { return column }
         }
-        if name.words == ["date"], !isNamed(.date) { return .date }
+        if PrayerSpelling.isDate(name.words.joined(separator: " ")), !isNamed(.date) { return .date }
         if name.words == ["day"], !isNamed(.day) { return .day }
-        guard name.base.count == 1, let prayer = Prayer(rawValue: name.base[0]), let column = role(of: name, prayer),
-            !isNamed(column)
-        else { return nil }
+        guard let time = name.time, let column = role(of: name, time), !isNamed(column) else { return nil }
         return column
     }
 
-    /// Whether a prayer's column is of its call or of its congregation.
-    private func role(of name: TimetableName, _ prayer: Prayer) -> TimetableColumn? {
-        if name.isOfCongregation { return prayer == .sunrise || name.isOfCall ? nil : .iqamah(prayer) }
-        return .time(prayer)
+    /// Whether a time's column is of its call or of its congregation.
+    private func role(of name: TimetableName, _ time: ListedTime) -> TimetableColumn? {
+        guard name.isOfCongregation else { return .time(time) }
+        guard let prayer = time.prayer, prayer != .sunrise, !name.isOfCall else { return nil }
+        return .iqamah(prayer)
+    }
+
+    /// What a column of Imsak holds: beside Fajr the minutes before it that end the night's meal, in a Turkish table
+    /// without another Fajr that prayer, and otherwise either.
+    private func imsak(_ name: TimetableName) -> TimetableColumn? {
+        if columns.contains(.time(.fajr)) { return role(of: name, .suhoor) }
+        return isTurkish ? role(of: name, .fajr) : nil
     }
 
     private func isNamed(_ column: TimetableColumn) -> Bool { form.columns.contains { $0.column == column } }
@@ -96,7 +114,7 @@ struct TimetableHeader {
         }
         let (times, others) = (unread.filter(hasTimes), unread.filter { !hasTimes($0) })
         let date = columns.contains(.date) || columns.contains(.day) ? nil : others.first
-        let fajr = columns.contains { $0?.prayer != nil } ? nil : times.first
+        let fajr = columns.contains { $0?.isOfTimes ?? false } ? nil : times.first
         return [("date", date), ("fajr", fajr)].compactMap { column, index in
             index.map { (column, names[$0].text) }
         }
@@ -106,29 +124,42 @@ struct TimetableHeader {
 
     /// Columns that come twice, and those that the plan names and the file does not have.
     private mutating func checkNames() {
-        var seen: Set<TimetableColumn> = []
+        var seen: [TimetableColumn: String] = [:]
         for (field, column) in zip(names, columns) {
-            guard let column, !seen.insert(column).inserted else { continue }
-            findings.append(.timetableColumnTwice(field.text, at: field.span))
+            guard let column else { continue }
+            guard let first = seen[column] else {
+                seen[column] = field.text
+                continue
+            }
+            findings.append(.timetableColumnTwice(field.text, first, column.name, form.place, at: field.span))
         }
-        for naming in form.columns where !seen.contains(naming.column) {
-            findings.append(.timetableColumnMissing(naming.name, among: names.map(\.text), at: naming.span))
+        for naming in form.columns where seen[naming.column] == nil {
+            findings.append(
+                .timetableColumnMissing(naming.name, in: span.file, among: names.map(\.text), at: naming.span))
         }
     }
 
     /// Columns of times that are not read: a prayer's own under another name is an error, since its times would be
-    /// calculated.
+    /// calculated, or be those of another column.
     private mutating func checkUnused() {
-        let known = TimetableColumn.all.map(\.name)
         for index in columns.indices where columns[index] == nil && seemsMeant(index) {
             let (field, name) = (names[index], TimetableName(names[index].text))
-            guard let prayer = name.prayer, let meant = role(of: name, prayer), !columns.contains(meant) else {
-                if name.prayer == nil || form.columns.isEmpty {
-                    findings.append(.timetableColumn(field.text, known: known, form.place, at: field.span))
-                }
+            if name.isImsak {
+                let isSaid = isNamed(.time(.fajr)) || isNamed(.time(.suhoor)) || columns.contains(.time(.suhoor))
+                if !isSaid { findings.append(.timetableImsak(field.text, form.place, at: field.span)) }
                 continue
             }
-            findings.append(.timetableColumnMeant(field.text, meant.name, form.place, at: field.span))
+            guard let time = name.probableTime, !time.isJumuah, let meant = role(of: name, time) else {
+                let isOther = name.probableTime == nil || form.columns.isEmpty
+                if isOther { findings.append(.timetableColumn(field.text, form.place, at: field.span)) }
+                continue
+            }
+            // Which of two the plan wants is said where it names one.
+            guard !isNamed(meant) else { continue }
+            let first = columns.firstIndex(of: meant).map { names[$0].text }
+            findings.append(
+                .timetableColumnMeant(
+                    field.text, meant.name, beside: first, form.place, at: field.span))
         }
     }
 

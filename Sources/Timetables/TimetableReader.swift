@@ -6,8 +6,8 @@ import PrayerTimes
 import Text
 import CSV
 
-/// Reads timetables: CSV with a header, `date,fajr,sunrise,dhuhr,asr,maghrib,isha` and `<prayer>-iqamah`, any of the
-/// times left out; in place of `date` (`yyyy-mm-dd`, or `mm-dd` for every year) `day` with the day's number. A
+/// Reads timetables: CSV with a header, `date,fajr,sunrise,dhuhr,asr,maghrib,isha`, `imsak`, extras and
+/// `<prayer>-iqamah`, any of the times left out; in place of `date` (`yyyy-mm-dd`, or `mm-dd` for every year) `day` with the day's number. A
 /// ``TimetableForm`` says where a mosque's own file is otherwise.
 package struct TimetableReader {
     private let file: SourceFile
@@ -17,7 +17,9 @@ package struct TimetableReader {
     /// A file without a colon writes its times otherwise; beside colons, a point is a slip.
     private var mark = WallTime.Mark.colon
     /// The lines whose times are out of order, by the prayer that is.
-    private var disorder: [Prayer: (finding: Diagnostic, count: Int)] = [:]
+    private var disorder: [ListedTime: (finding: Diagnostic, count: Int)] = [:]
+    /// The times that have a column.
+    private var columns: Set<ListedTime> = []
 
     private init(_ file: SourceFile, _ form: TimetableForm, _ language: Language) {
         self.file = file
@@ -37,7 +39,7 @@ package struct TimetableReader {
     /// - Parameters:
     ///   - file: The text of the CSV file.
     ///   - form: How it is written.
-    ///   - language: Of the months' names, beside English.
+    ///   - language: Of the months' names, beside English, and of names of columns that differ between languages.
     ///   - tolerance: How far times may lie from calculated ones.
     ///   - source: Where the file is named.
     /// - Returns: The table as far as it can be read, and all that is wrong with it.
@@ -51,29 +53,27 @@ package struct TimetableReader {
         }
         reader.findings = csv.faults.map { .timetableQuotes($0.message, at: $0.span) }
         let rows = reader.rows(records)
-        let numbers = rows.keys.compactMap { if case .ofYear(let number) = $0 { number } else { nil } }
-        return (
-            Timetable(
-                file: file, rows: rows, countsLeapDay: numbers.contains(366), tolerance: tolerance, source: source),
-            reader.findings
-        )
+        let place = Timetable.File(file: file, tolerance: tolerance, source: source)
+        return (Timetable(place, rows: rows, columns: reader.columns), reader.findings)
     }
 
     private mutating func rows(_ records: [[CSVReader.Field]]) -> [Timetable.Day: Timetable.Row] {
         let hasColons = records.contains { $0.contains { WallTime.read($0.text) != nil } }
         mark = hasColons ? .colon : .any
-        guard let header = TimetableHeader(records, form, mark: mark) else {
+        guard let header = TimetableHeader(records, form, language, mark: mark) else {
             findings.append(.timetableHeader(at: SourceSpan(startOf: file)))
             return [:]
         }
         let columns = header.columns
-        guard columns.contains(.date) || columns.contains(.day), columns.contains(where: { $0?.prayer != nil }) else {
+        guard columns.contains(.date) || columns.contains(.day), columns.contains(where: { $0?.isOfTimes ?? false })
+        else {
             // A header that lacks the plan's names has that finding alone; that nothing else is read follows.
             let faults = header.findings.filter { $0.severity == .error }
             findings += faults.isEmpty ? [.timetableHeader(header.examples, form.place, at: header.span)] : faults
             return [:]
         }
         findings += header.findings
+        self.columns = Set(columns.compactMap { if case .time(let time)? = $0 { time } else { nil } })
         // Spreadsheets leave lines of separators alone behind the last.
         let lines = header.records.filter { record in record.contains { !$0.text.isEmpty } }
         if let fault = unreadableDates(lines, columns) {
@@ -90,8 +90,8 @@ package struct TimetableReader {
                 checkOrder(row)
             }
         }
-        for prayer in Prayer.allCases {
-            guard var noted = disorder[prayer] else { continue }
+        for time in ListedTime.allCases {
+            guard var noted = disorder[time] else { continue }
             let others = noted.count - 1
             if others > 0 { noted.finding.message += "; so on \(counted(others, "further line"))" }
             findings.append(noted.finding)
@@ -127,10 +127,10 @@ package struct TimetableReader {
                 day = column == .date ? date(field.text) : Self.number(field.text)
                 row.span = field.span
                 if day == nil { findings.append(dayFault(field, isNumber: column == .day)) }
-            case .time(let prayer)?:
-                row.times[prayer] = cell(field, prayer)
-                if field.text.isEmpty { row.empty[prayer] = field.span }
-            case .iqamah(let prayer)?: row.iqamah[prayer] = cell(field, prayer)
+            case .time(let time)?:
+                row.times[time] = cell(field, time)
+                if field.text.isEmpty { row.empty[time] = field.span }
+            case .iqamah(let prayer)?: row.iqamah[prayer] = cell(field, ListedTime(prayer))
             case nil: continue
             }
         }
@@ -140,60 +140,73 @@ package struct TimetableReader {
     }
 
     /// A time; `nil` where the field is empty or a fault.
-    private mutating func cell(_ field: CSVReader.Field, _ prayer: Prayer) -> Timetable.Cell? {
+    private mutating func cell(_ field: CSVReader.Field, _ listed: ListedTime) -> Timetable.Cell? {
         if field.text.isEmpty { return nil }
         let time =
             form.isTwelveHour
-            ? WallTime.read(field.text, of: prayer, mark: mark) : WallTime.read(field.text, mark: mark)
+            ? WallTime.read(field.text, of: listed, mark: mark) : WallTime.read(field.text, mark: mark)
         guard let time else {
             let isOther = form.isTwelveHour && WallTime.read(field.text, mark: mark) != nil
             findings.append(
                 isOther
-                    ? .timetableHalf(field.text, prayer, form.place, at: field.span)
+                    ? .timetableHalf(field.text, listed, form.place, at: field.span)
                     : .timetableTime(field.text, at: field.span))
             return nil
         }
         return Timetable.Cell(time: time, span: field.span)
     }
 
-    /// Times ascend from Fajr to Isha, and no iqamah comes before its prayer.
+    /// Times ascend from Fajr to Isha, extras lie between their neighbours, and no iqamah comes before its prayer.
     private mutating func checkOrder(_ row: Timetable.Row) {
-        let list = LocalDate(epochDay: 0)
-        func moment(_ prayer: Prayer, _ cell: Timetable.Cell) -> LocalDateTime {
-            LocalDateTime(Timetable.civilDate(of: prayer, at: cell.time, on: list), cell.time)
+        func moment(_ time: ListedTime, _ cell: Timetable.Cell) -> LocalDateTime {
+            LocalDateTime(Timetable.civilDate(of: time, at: cell.time, on: LocalDate(epochDay: 0)), cell.time)
         }
-        var last: (prayer: Prayer, cell: Timetable.Cell)?
+        var last: (time: ListedTime, cell: Timetable.Cell)?
         for prayer in Prayer.allCases {
-            let iqamah = row.iqamah[prayer]
-            guard let cell = row.times[prayer] else {
-                if let iqamah, Self.isMorning(prayer, iqamah.time) {
-                    note(.timetableMorning(prayer, iqamah, form.place), prayer)
+            let (time, iqamah) = (ListedTime(prayer), row.iqamah[prayer])
+            guard let cell = row.times[time] else {
+                if let iqamah, Self.isMorning(time, iqamah.time) {
+                    note(.timetableMorning(time, iqamah, form.place), time)
                 }
                 continue
             }
-            if let last, moment(prayer, cell) <= moment(last.prayer, last.cell) {
-                note(.timetableOrder(prayer, cell, after: last.prayer, last.cell, form.place), prayer)
-            } else if Self.isMorning(prayer, cell.time) {
-                note(.timetableMorning(prayer, cell, form.place), prayer)
-            } else if let iqamah, moment(prayer, iqamah) < moment(prayer, cell) {
-                note(.timetableIqamah(prayer, iqamah, call: cell), prayer)
+            if let last, moment(time, cell) <= moment(last.time, last.cell) {
+                note(.timetableOrder(time, cell, after: last.time, last.cell, form.place), time)
+            } else if Self.isMorning(time, cell.time) {
+                note(.timetableMorning(time, cell, form.place), time)
+            } else if let iqamah, moment(time, iqamah) < moment(time, cell) {
+                note(.timetableIqamah(prayer, iqamah, call: cell), time)
             }
-            last = (prayer, cell)
+            last = (time, cell)
+        }
+        for (extra, earlier, later) in Self.neighbours {
+            guard let cell = row.times[extra] else { continue }
+            if let earlier, let other = row.times[earlier], moment(extra, cell) < moment(earlier, other) {
+                note(.timetableOrder(extra, cell, after: earlier, other, form.place), extra)
+            } else if let later, let other = row.times[later], moment(later, other) < moment(extra, cell) {
+                note(.timetableOrder(later, other, after: extra, cell, form.place), extra)
+            }
         }
     }
+
+    /// The times between which each extra lies, where it is at most at the same minute.
+    private static let neighbours: [(extra: ListedTime, earlier: ListedTime?, later: ListedTime?)] = [
+        (.suhoor, nil, .fajr), (.duha, .sunrise, .dhuhr), (.istijaba, .asr, .maghrib), (.iftar, .maghrib, .isha),
+        (.tarawih, .isha, nil), (.midnight, .maghrib, nil), (.lastThird, .maghrib, nil),
+    ]
 
     /// Whether a time is one of a 12-hour clock for certain: no Isha is in the morning, beyond what follows midnight.
-    private static func isMorning(_ prayer: Prayer, _ time: LocalTime) -> Bool {
-        let hour = time.components.hour
-        switch prayer {
-        case .fajr, .sunrise: return false
-        case .dhuhr, .asr, .maghrib: return hour < 9
-        case .isha: return (4..<12).contains(hour)
+    private static func isMorning(_ time: ListedTime, _ clock: LocalTime) -> Bool {
+        let hour = clock.components.hour
+        return switch time {
+        case .dhuhr, .asr, .maghrib: hour < 9
+        case .isha: (4..<12).contains(hour)
+        default: false
         }
     }
 
-    private mutating func note(_ finding: Diagnostic, _ prayer: Prayer) {
-        disorder[prayer, default: (finding, 0)].count += 1
+    private mutating func note(_ finding: Diagnostic, _ time: ListedTime) {
+        disorder[time, default: (finding, 0)].count += 1
     }
 
     // MARK: Days

@@ -26,21 +26,24 @@ package enum WallTime {
     ///
     /// | prayer | hours of the morning | of the afternoon and evening | of the next day |
     /// | --- | --- | --- | --- |
-    /// | fajr, sunrise | 1 to 11 | | |
+    /// | suhoor, fajr, sunrise, duha | 1 to 11 | | |
     /// | dhuhr | 10, 11 | 12, 1 to 5 | |
     /// | asr | | 12, 1 to 9 | |
-    /// | maghrib | | 1 to 11 | |
-    /// | isha | | 4 to 11 | 12, 1 to 3 |
-    package static func read(_ text: String, of prayer: Prayer, mark: Mark = .colon) -> LocalTime? {
+    /// | istijaba, maghrib, iftar | | 1 to 11 | |
+    /// | isha, tarawih | | 4 to 11 | 12, 1 to 3 |
+    /// | midnight, last-third | | 8 to 11 | 12, 1 to 7 |
+    package static func read(_ text: String, of listed: ListedTime, mark: Mark = .colon) -> LocalTime? {
         guard let (time, half) = parts(text, mark) else { return nil }
         guard half == nil else { return time }
         let hour = time.components.hour
         guard (1...12).contains(hour) else { return nil }
         let isAfternoon: Bool
-        switch (prayer, hour) {
-        case (.fajr, 1...11), (.sunrise, 1...11), (.dhuhr, 10...11), (.isha, 1...3): return time
-        case (.isha, 12): isAfternoon = false
-        case (.dhuhr, 12), (.dhuhr, 1...5), (.asr, 12), (.asr, 1...9), (.maghrib, 1...11), (.isha, 4...11):
+        switch (listed, hour) {
+        case (.suhoor, 1...11), (.fajr, 1...11), (.sunrise, 1...11), (.duha, 1...11), (.dhuhr, 10...11): return time
+        case (.isha, 1...3), (.tarawih, 1...3), (.midnight, 1...7), (.lastThird, 1...7): return time
+        case (.isha, 12), (.tarawih, 12), (.midnight, 12), (.lastThird, 12): isAfternoon = false
+        case (.dhuhr, 12), (.dhuhr, 1...5), (.asr, 12), (.asr, 1...9), (.istijaba, 1...11), (.maghrib, 1...11),
+            (.iftar, 1...11), (.isha, 4...11), (.tarawih, 4...11), (.midnight, 8...11), (.lastThird, 8...11):
             isAfternoon = true
         default: return nil
         }

@@ -38,7 +38,7 @@ struct Person {
             },
             zones: { .builtIn },
             now: Instant(epochSeconds: 0))
-        let plan = try String(contentsOf: Self.folder.appending(path: "\(name).yaml"), encoding: .utf8)
+        let plan = try Self.text(of: "\(name).yaml")
         let built = try pipeline.files(
             ofPlan: edit(plan), named: "\(name).yaml", from: from.flatMap { LocalDate($0) }, days: days)
         told = Set(built.findings.map(\.code.id))
@@ -47,6 +47,11 @@ struct Person {
         manifest = try JSONDecoder().decode(Manifest.self, from: Data(json))
         let text = try #require(files["\(name).ics"])
         calendar = try #require(ICalendarReader().calendars(text).first)
+    }
+
+    /// The text of a file beside the plans.
+    static func text(of file: String) throws -> String {
+        try String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }
 
     // MARK: What they are told

@@ -39,9 +39,7 @@ struct PrayersTests {
     )
     func birmingham() throws {
         let mosque = try Person("birmingham-mosque")
-        let card = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "Plans/birmingham-card.csv")
-        let lines = try String(contentsOf: card, encoding: .utf8).split(separator: "\n").filter {
+        let lines = try Person.text(of: "birmingham-card.csv").split(separator: "\n").filter {
             !$0.hasPrefix("#")
         }
         let columns = lines[0].split(separator: ",").map(String.init)
@@ -73,6 +71,32 @@ struct PrayersTests {
         #expect(
             try mosque.event("jumuah.2027-04-02").description == "Jumuah at 13:30.\nIqamah at 14:00.")
         #expect(mosque.days("dhuhr").count == 12)
+    }
+
+    @Test("The secretary's months in Jakarta are one timetable, every column of which is read")
+    func jakarta() throws {
+        let mosque = try Person("jakarta-mosque")
+        let columns = [
+            "Imsak": "suhoor", "Subuh": "fajr", "Terbit": "sunrise", "Dhuha": "duha", "Dzuhur": "dhuhr",
+            "Ashar": "asr", "Maghrib": "maghrib", "Isya": "isha",
+        ]
+        var rows = 0
+        for month in ["2027-01", "2027-02"] {
+            let lines = try Person.text(of: "jakarta-\(month).csv").split(separator: "\n").map {
+                $0.split(separator: ";").map(String.init)
+            }
+            for line in lines.dropFirst() {
+                for (column, time) in zip(lines[0], line).dropFirst() {
+                    let rule = try #require(columns[column])
+                    #expect(try mosque.hours(mosque.event("\(rule).\(line[0])"))[0] == time, "\(column) \(line[0])")
+                }
+                let open = try #require(mosque.clocks("open", on: line[0]).first)
+                #expect(minutes(open) == minutes(line[2]) - 30)
+                rows += 1
+            }
+        }
+        #expect(rows == 14)
+        #expect(mosque.locals("jumuah") == ["2027-01-29T12:15:00", "2027-02-05T12:15:00"])
     }
 
     /// On 26 March Dhuhr is at 12:18, on 2 April, in summer time, at 13:16.

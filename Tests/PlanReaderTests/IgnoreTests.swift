@@ -42,17 +42,17 @@ struct IgnoreTests {
             "  timetable: t.csv  # horarium: ignore timetable-column\n",
             "  # horarium: ignore timetable-column\n  timetable: t.csv\n",
             "  timetable:  # horarium: ignore timetable-column\n    file: t.csv\n",
-            "  timetable:\n    file: t.csv  # horarium: ignore timetable-column; imsak\n",
+            "  timetable:\n    file: t.csv  # horarium: ignore timetable-column; zawal\n",
         ])
     func timetable(lines: String) {
         let plan = Self.plan + "location: {latitude: 51.5, longitude: -0.1}\nprayers:\n" + lines
         func codes(_ plan: String, _ table: String) -> [Diagnostic.Code] {
             TestFiles.loader(["plan.yaml": plan, "t.csv": table]).load("plan.yaml").findings.map(\.code)
         }
-        #expect(codes(plan, "date,fajr,imsak\n2026-12-01,06:06,05:50\n") == [])
-        #expect(codes(plan, "date,fajr,imsak\n2026-12-01,x,05:50\n").map(\.severity) == [.error])
+        #expect(codes(plan, "date,fajr,zawal\n2026-12-01,06:06,05:50\n") == [])
+        #expect(codes(plan, "date,fajr,zawal\n2026-12-01,x,05:50\n").map(\.severity) == [.error])
         let bare = plan.replacing("ignore timetable-column", with: "")
-        #expect(codes(bare, "date,fajr,imsak\n2026-12-01,06:06,05:50\n") == [.timetableColumn])
+        #expect(codes(bare, "date,fajr,zawal\n2026-12-01,06:06,05:50\n") == [.timetableColumn])
     }
 
     @Test("An unknown code in a comment is a warning")

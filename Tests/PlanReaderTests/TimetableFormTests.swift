@@ -1,12 +1,12 @@
 import CivilTime
 import Diagnostics
 import Documents
-import Localization
 import PlanModel
 import PlanReader
 import PrayerTimes
 import Testing
 
+@testable import Localization
 @testable import Timetables
 
 /// Timetables as mosques have them.
@@ -116,8 +116,8 @@ struct TimetableFormTests {
             (.asr, "9:59", "21:59"), (.asr, "10:00", nil), (.maghrib, "1:00", "13:00"), (.maghrib, "11:30", "23:30"),
             (.maghrib, "12:01", nil), (.isha, "3:59", "03:59"), (.isha, "4:00", "16:00"), (.isha, "12:20", "00:20"),
             (.isha, "8:15 AM", "08:15"), (.dhuhr, "13:00", nil), (.dhuhr, "0:30", nil), (.isha, "20:00", nil),
-        ] as [(Prayer, String, String?)])
-    func twelve(prayer: Prayer, text: String, clock: String?) {
+        ] as [(ListedTime, String, String?)])
+    func twelve(prayer: ListedTime, text: String, clock: String?) {
         #expect(WallTime.read(text, of: prayer)?.hourAndMinute == clock)
     }
 
@@ -189,17 +189,17 @@ struct TimetableFormTests {
                 : findings.map { $0.message.hasSuffix("one of the two is wrong") } == [true], "\(findings)")
     }
 
-    @Test("A header in another language is one fault, with what to say of it")
+    @Test("A header in a language that is not the program's is one fault, with what to say of it")
     func otherLanguage() {
-        let csv = "تاریخ,فجر,طلوع آفتاب,ظہر\n2027-02-01,05:40,07:10,12:15\n"
+        let csv = "তারিখ,ফজর,সূর্যোদয়,যোহর\n2027-02-01,05:40,07:10,12:15\n"
         let findings = Self.read("", csv).findings
         #expect(findings.map(\.code) == [.timetableHeader])
-        #expect(findings.first?.message.contains("columns: {date: تاریخ, fajr: فجر, …}") == true, "\(findings)")
+        #expect(findings.first?.message.contains("columns: {date: তারিখ, fajr: ফজর, …}") == true, "\(findings)")
         let file = SourceFile(name: "t.csv", text: Array(csv.utf8))
         let form = TimetableForm(names: [], dates: nil, isTwelveHour: false, of: file)
         let bare = TimetableReader.read(file, form, .english, tolerance: .zero, source: SourceSpan(startOf: file))
         #expect(bare.findings.count == 1)
-        #expect(bare.findings.first?.message.contains("--column 'date=تاریخ' --column 'fajr=فجر'") == true)
+        #expect(bare.findings.first?.message.contains("--column 'date=তারিখ' --column 'fajr=ফজর'") == true)
         // Lines without a header name nothing.
         #expect(
             Self.read("", "2027-02-01,05:40\n2027-02-02,05:40\n").findings.first?.message.hasSuffix("maghrib,isha")
@@ -211,5 +211,146 @@ struct TimetableFormTests {
         let findings = Self.read(", columns: {dhuhr: Zohar}", "date,fajr,zuhr\n2027-02-01,05:40,12:15\n").findings
         #expect(findings.map(\.span.file.name).contains("plan.yaml"))
         #expect(findings.contains { $0.message.contains("no column 'Zohar'") })
+    }
+
+    /// Headers as authorities print them, and what each column is: Kemenag, JAKIM, Diyanet, the Grande Mosquée de Paris, the
+    /// Umm al-Qura calendar and cards of Karachi.
+    @Test(
+        "Columns in the languages of the program are read as the times that they are words for",
+        arguments: [
+            (
+                "Tanggal;Imsak;Subuh;Terbit;Dhuha;Dzuhur;Ashar;Maghrib;Isya",
+                "suhoor fajr sunrise duha dhuhr asr maghrib isha"
+            ),
+            (
+                "Tarikh,Imsak,Subuh,Syuruk,Dhuha,Zohor,Asar,Maghrib,Isyak",
+                "suhoor fajr sunrise duha dhuhr asr maghrib isha"
+            ),
+            ("Tarih,İmsak,Güneş,Öğle,İkindi,Akşam,Yatsı", "fajr sunrise dhuhr asr maghrib isha"),
+            ("TARİH,İMSAK,GÜNEŞ,ÖĞLE,İKİNDİ,AKŞAM,YATSI", "fajr sunrise dhuhr asr maghrib isha"),
+            ("date,Imsak,Gunes,Ogle,Ikindi,Aksam,Yatsi", "fajr sunrise dhuhr asr maghrib isha"),
+            ("Date,Fajr,Chourouk,Dohr,Asr,Maghreb,Icha", "fajr sunrise dhuhr asr maghrib isha"),
+            ("التاريخ,الفجر,الشروق,الظهر,العصر,المغرب,العشاء", "fajr sunrise dhuhr asr maghrib isha"),
+            ("تاریخ,سحری,فجر,طلوع آفتاب,چاشت,ظہر,عصر,مغرب,عشاء", "suhoor fajr sunrise duha dhuhr asr maghrib isha"),
+            ("Datum,Fadschr,Sonnenaufgang,Dhuhr,Asr,Maghrib,Ischa", "fajr sunrise dhuhr asr maghrib isha"),
+            ("Fecha,Fayr,Salida del sol,Dhuhr,Asr,Magrib,Isha", "fajr sunrise dhuhr asr maghrib isha"),
+            ("date,fajr,maghrib,isha,midnight,last-third", "fajr maghrib isha midnight last-third"),
+            ("date,Fajr,Iftar,Taraweeh,Last third of the night", "fajr iftar tarawih last-third"),
+        ])
+    func languages(header: String, times: String) throws {
+        let clocks = [
+            "suhoor": "04:10", "fajr": "04:20", "sunrise": "05:40", "duha": "06:10", "dhuhr": "11:50", "asr": "15:10",
+            "maghrib": "18:00", "iftar": "18:00", "isha": "19:10", "tarawih": "19:40", "midnight": "23:10",
+            "last-third": "00:50",
+        ]
+        let names = times.split(separator: " ").map { String($0) }
+        let mark = header.contains(";") ? ";" : ","
+        let row = names.map { clocks[$0] ?? "" }.joined(separator: mark)
+        let (table, findings) = Self.read("", "\(header)\n2027-02-01\(mark)\(row)\n")
+        #expect(findings.isEmpty, "\(findings)")
+        let date = try #require(LocalDate("2027-02-01"))
+        let read = try #require(table?.row(on: date))
+        #expect(
+            Dictionary(uniqueKeysWithValues: read.times.map { ($0.rawValue, $1.time.hourAndMinute) })
+                == clocks.filter { names.contains($0.key) })
+    }
+
+    @Test("The name that a language has for a time is read as no other's, and no correction renames it")
+    func names() throws {
+        for language in Language.allCases {
+            for (time, name) in language.times where !time.isJumuah {
+                // With the forenoon's clock, which suits none that comes before sunrise or after noon.
+                let (table, findings) = Self.read("", "date,\(name),x\n2027-02-01,06:30,\n")
+                let isRenamed = findings.contains { $0.fixes.contains { $0.isCertain } }
+                #expect(!isRenamed, "\(name): \(findings)")
+                let date = try #require(LocalDate("2027-02-01"))
+                let read = table?.row(on: date)?.times.keys.map(\.rawValue) ?? []
+                // Fajr in Turkish, and minutes before it elsewhere, beside nothing that says which.
+                #expect(name == "İmsak" || read == [time.rawValue] || read.isEmpty, "\(name): \(read)")
+                let isTold = findings.contains { $0.severity == .error }
+                #expect(isTold || read == [time.rawValue], "\(name): \(findings)")
+            }
+        }
+    }
+
+    @Test(
+        "A column of times that may be a prayer's is an error with what to write, even where the prayer has another",
+        arguments: [
+            ("date,Sabah,dhuhr", "columns: {fajr: Sabah}"), ("date,Imsak,dhuhr", "columns: {imsak: Imsak}"),
+            ("date,Fajr,Subuh", "columns: {fajr: Fajr} or columns: {fajr: Subuh}"),
+            ("date,Fajr,Fajr 2", "columns: {fajr: Fajr} or columns: {fajr: Fajr 2}"),
+            ("date,Ishraq,dhuhr", "columns: {duha: Ishraq}"), ("date,صلاة الفجر,dhuhr", "columns: {fajr: صلاة الفجر}"),
+        ])
+    func unread(header: String, cure: String) throws {
+        let csv = "\(header)\n2027-02-01,05:40,12:15\n"
+        let findings = Self.read("", csv).findings
+        #expect(findings.contains { $0.code == .timetableHeader && $0.message.contains(cure) }, "\(findings)")
+        let key = try #require(cure.split(separator: " or ").last)
+        #expect(!Self.read(", \(key)", csv).findings.contains { $0.code == .timetableHeader }, "\(key)")
+    }
+
+    @Test("An extra out of its place is an error: Dhuha's column with the times of noon, Imsak after Fajr")
+    func extras() {
+        for (header, row) in [
+            ("date,sunrise,duha,dhuhr", "05:40,12:10,11:50"), ("date,imsak,fajr", "05:00,04:50"),
+            ("date,maghrib,iftar", "18:00,17:50"), ("date,isha,tarawih", "19:00,18:30"),
+        ] {
+            let findings = Self.read("", "\(header)\n2027-02-01,\(row)\n").findings
+            #expect(findings.map(\.code) == [.timetableOrder], "\(header): \(findings)")
+        }
+    }
+
+    /// What a plan with several files makes of them.
+    private func several(_ timetable: String, _ files: [String: String]) -> (table: Timetable?, findings: [Diagnostic])
+    {
+        let place = "timezone: Europe/London\nlocation: {latitude: 51.5, longitude: -0.1}\n"
+        let plan = "plan: 1\n\(place)prayers:\n  timetable: \(timetable)\n"
+        let loaded = TestFiles.loader(files.merging(["plan.yaml": plan]) { $1 }).load("plan.yaml")
+        return (loaded.plan?.prayers.timetable, loaded.findings)
+    }
+
+    @Test(
+        "Several files are one table, each in its own form or all in one",
+        arguments: [
+            "[a.csv, {file: b.csv, dates: dd/mm/yyyy, columns: {dhuhr: Noon}}]",
+            "[{file: [a.csv]}, {file: [b.csv], dates: dd/mm/yyyy, columns: {dhuhr: Noon}}]",
+        ])
+    func files(timetable: String) throws {
+        let files = [
+            "a.csv": "date,fajr,dhuhr\n2027-01-30,06:10,12:10\n2027-01-31,06:09,\n",
+            "b.csv": "date,fajr,Noon\n31/01/2027,06:09,12:11\n01/02/2027,06:08,12:11\n",
+        ]
+        let (table, findings) = several(timetable, files)
+        #expect(findings.isEmpty, "\(findings)")
+        func row(_ date: String) throws -> [String: String] {
+            let day = try #require(LocalDate(date))
+            let row = try #require(table?.row(on: day))
+            return Dictionary(uniqueKeysWithValues: row.times.map { ($0.rawValue, $1.time.hourAndMinute) })
+        }
+        #expect(try row("2027-01-30") == ["fajr": "06:10", "dhuhr": "12:10"])
+        // What one leaves empty the other has.
+        #expect(try row("2027-01-31") == ["fajr": "06:09", "dhuhr": "12:11"])
+        #expect(try row("2027-02-01") == ["fajr": "06:08", "dhuhr": "12:11"])
+        let last = try #require(LocalDate("2027-01-31"))
+        #expect(table?.row(on: last)?.empty.isEmpty == true)
+        let one = several("{file: [a.csv, c.csv]}", files.merging(["c.csv": "date,fajr\n2027-02-01,06:08\n"]) { $1 })
+        #expect(one.findings.isEmpty && one.table?.rows.count == 3, "\(one.findings)")
+    }
+
+    @Test("A day that differs in two files is one error at the later, with how many, whatever its key")
+    func differing() {
+        let first = "date,fajr\n2027-01-31,06:09\n2027-02-01,06:08\n"
+        for (later, place) in [
+            ("date,fajr\n2027-01-31,06:10\n2027-02-01,06:07\n", "b.csv:2:12"),
+            ("date,fajr\n01-31,06:10\n02-01,06:07\n", "b.csv:2:7"),
+        ] {
+            let findings = several("[a.csv, b.csv]", ["a.csv": first, "b.csv": later]).findings
+            #expect(findings.map(\.code) == [.timetableDayTwice], "\(findings)")
+            #expect(findings.first?.span.description == place)
+            #expect(
+                findings.first?.message.contains("06:10 here, 06:09 there; so do 1 further day") == true, "\(findings)")
+        }
+        let missing = several("[a.csv, c.csv]", ["a.csv": first])
+        #expect(missing.findings.map(\.code) == [.missingFile] && missing.table == nil)
     }
 }

@@ -73,4 +73,46 @@ struct PlanTimetableTests {
         #expect(
             try schedule(table, "timetable: {file: t.csv, tolerance: 1h30m}").findings.map(\.code) == [.timetableGap])
     }
+
+    @Test("Published extras win over those counted from prayers; an empty one on a day that lists it is told")
+    func extras() throws {
+        let files = [
+            "plan.yaml": """
+            plan: 1
+            location: Jakarta
+            horizon: {start: 2026-12-01, days: 3}
+            prayers:
+              method: kemenag
+              extras: [suhoor, duha, midnight, istijaba]
+              offsets: {duha: 30m}
+              timetable: t.csv
+            prompts: {rise: {title: Rise, at: suhoor-5m}}
+
+            """,
+            "t.csv": """
+            Tanggal,Imsak,Subuh,Terbit,Dhuha,Istijaba,Midnight
+            2026-12-01,03:58,04:08,05:23,05:51,,23:40
+            2026-12-02,03:58,04:08,05:24,,,00:01
+            2026-12-03,03:59,04:09,05:24,05:52,,23:41
+
+            """,
+        ]
+        let loader = PlanLoader(
+            readFile: { (path: String) throws(FileFailure) in Array((files[path] ?? "").utf8) },
+            zones: { .builtIn })
+        let loaded = loader.load("plan.yaml")
+        #expect(loaded.findings.isEmpty, "\(loaded.findings)")
+        let start = try #require(LocalDate("2026-12-01"))
+        let plan = try #require(loaded.plan)
+        let schedule = Planner.schedule(plan, over: PlannedHorizon(start: start, days: 3))
+        #expect(schedule.times(of: "suhoor") == ["03:58:00", "03:58:00", "03:59:00"])
+        #expect(schedule.times(of: "rise") == ["03:53:00", "03:53:00", "03:54:00"])
+        #expect(schedule.times(of: "sunrise") == ["05:23:00", "05:24:00", "05:24:00"])
+        // Calculated from the table's sunrise where the cell is empty; Istijaba is on Fridays alone.
+        #expect(schedule.times(of: "duha") == ["05:51:00", "05:54:00", "05:52:00"])
+        #expect(schedule.times(of: "midnight") == ["23:40:00", "00:01:00", "23:41:00"])
+        let empty = schedule.findings.filter { $0.code == .timetableCell }
+        #expect(empty.map(\.span.description) == ["t.csv:3:30"])
+        #expect(empty.first?.message.hasPrefix("the timetable has no duha on 2026-12-02; it is calculated;") == true)
+    }
 }

@@ -130,15 +130,15 @@ extension CommandLineTests {
             }
             return ([day] + times).joined(separator: ",")
         }
-        try write("date,fajr,sunrise,zuhr,asr,magrib time,isha\n" + rows.joined(separator: "\n"), "mosque.csv")
+        try write("date,fajr,sunrise,zuhr 1,asr,magrib 2,isha\n" + rows.joined(separator: "\n"), "mosque.csv")
         var options: [String] = []
         func fit(_ more: [String] = []) throws -> Result {
             try run(["prayers"] + Self.london + ["--from", "2027-02-07", "--fit", "mosque.csv"] + options + more)
         }
         func told() throws -> String { try fit().messages }
-        let named = "did you mean 'dhuhr'? give --column 'dhuhr=zuhr', or write the name here [timetable-header]"
+        let named = "did you mean 'dhuhr'? give --column 'dhuhr=zuhr 1', or write the name here [timetable-header]"
         #expect(try told().contains(named))
-        options += ["--column", "dhuhr=zuhr", "--column", "maghrib=magrib time"]
+        options += ["--column", "dhuhr=zuhr 1", "--column", "maghrib=magrib 2"]
         #expect(try told().contains("give --dates 'dd/mm/yyyy'"))
         options += ["--dates", "dd/mm/yyyy"]
         #expect(try told().contains("AM and PM, or give --hours 12; so on 1 further line [timetable-order]"))

@@ -74,32 +74,46 @@ struct PlanParts {
         }
     }
 
-    /// The timetable that the plan's prayers name, read from its own file; `nil` without one, or with findings.
+    /// The timetable that the plan's prayers name, read from its own files; `nil` without one, or with findings.
     mutating func timetable(of root: DocumentNode) -> Timetable? {
-        guard let node = Fields(node: root).fields("prayers")?["timetable"] else { return nil }
-        let fields = Fields(node: node)
-        guard let place = node.text == nil ? fields["file"] : node, let name = place.text else { return nil }
+        guard let prayers = Fields(node: root).fields("prayers") else { return nil }
+        let language = Fields(node: root).text("language").flatMap { Language(rawValue: $0) } ?? .english
+        var (whole, isWhole) = (Timetable?.none, true)
+        for item in prayers.list("timetable") {
+            let fields = Fields(node: item)
+            let form = TimetableForm(fields, language, findings: &findings)
+            for place in item.text == nil ? fields.list("file") : [item] {
+                guard let form, let file = file(at: place) else {
+                    isWhole = false
+                    continue
+                }
+                let (table, found) = TimetableReader.read(
+                    file, form, language, tolerance: fields.duration("tolerance") ?? .minutes(10), source: place.span)
+                findings += found
+                if whole == nil {
+                    whole = table
+                } else if let difference = whole?.add(table) {
+                    findings.append(difference)
+                }
+            }
+        }
+        return isWhole ? whole : nil
+    }
+
+    /// The text of the file that a node names, or `nil`, with a finding, where it cannot be had.
+    private mutating func file(at place: DocumentNode) -> SourceFile? {
+        guard let name = place.text else { return nil }
         let path = Self.path(name, from: place.span.file.base)
-        let bytes: [UInt8]
         do throws(FileFailure) {
-            bytes = try readFile(path)
+            let bytes = try readFile(path)
+            hash.update(bytes)
+            do throws(Diagnostic) { return try SourceFile.decoded(bytes, name: path) } catch {
+                findings.append(error)
+            }
         } catch {
             findings.append(error.diagnostic(name, at: place.span))
-            return nil
         }
-        hash.update(bytes)
-        do throws(Diagnostic) {
-            let tolerance = fields.duration("tolerance") ?? .minutes(10)
-            let language = Fields(node: root).text("language").flatMap { Language(rawValue: $0) } ?? .english
-            guard let form = TimetableForm(fields, language, findings: &findings) else { return nil }
-            let (table, found) = TimetableReader.read(
-                try SourceFile.decoded(bytes, name: path), form, language, tolerance: tolerance, source: place.span)
-            findings += found
-            return table
-        } catch {
-            findings.append(error)
-            return nil
-        }
+        return nil
     }
 
     /// The calendars of busy times that the plan names, by their ids; those that cannot be had are findings.

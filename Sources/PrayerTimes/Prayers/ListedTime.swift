@@ -16,6 +16,9 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
     /// The Friday prayers that a plan may have, in its order.
     package static let jumuahs: [ListedTime] = [.jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5]
 
+    /// The times that a plan lists where it names them in `extras`, in the order of the day.
+    package static let extras: [ListedTime] = [.suhoor, .duha, .istijaba, .iftar, .tarawih, .midnight, .lastThird]
+
     /// The number of a Friday prayer, from 1; `nil` for all other times.
     package var jumuahNumber: Int? { Self.jumuahs.firstIndex(of: self).map { $0 + 1 } }
 

@@ -22,6 +22,7 @@ struct PrayerSteps {
     /// Returns the steps to a time; empty where there is no such time.
     func steps(to time: ListedTime) -> [String] {
         if let prayer = time.prayer { return steps(to: prayer) }
+        if let published = times.published(time) { return [Self.published(published)] }
         if let (prayer, offset) = times.base(of: time) {
             return steps(to: prayer) + ["\(time.rawValue) lies \(offset.signed) from \(prayer.rawValue)"]
         }
@@ -36,6 +37,9 @@ struct PrayerSteps {
     /// days.
     func short(_ time: ListedTime) -> (gist: String, sentences: [String]) {
         if let prayer = time.prayer { return short(prayer) }
+        if let published = times.published(time) {
+            return ("the published timetable", ["Published in \(published.cell.span)."])
+        }
         if let (prayer, offset) = times.base(of: time) {
             return ("\(offset.signed) from \(prayer.rawValue)", short(prayer).sentences)
         }
@@ -48,7 +52,7 @@ struct PrayerSteps {
 
     private func short(_ prayer: Prayer) -> (gist: String, sentences: [String]) {
         func clock(_ instant: Instant) -> String { "\(zone.local(instant).time)" }
-        if let published = times.published(prayer) {
+        if let published = times.published(ListedTime(prayer)) {
             let computed = day[prayer].map { "Calculated: \(clock($0))." }
             return ("the published timetable", ["Published in \(published.cell.span)."] + (computed.map { [$0] } ?? []))
         }
@@ -67,12 +71,12 @@ struct PrayerSteps {
     }
 
     private func steps(to prayer: Prayer) -> [String] {
-        guard let published = times.published(prayer) else {
+        guard let published = times.published(ListedTime(prayer)) else {
             let isGap = times.isHome && section.timetable != nil
             return (isGap ? ["the timetable has no \(prayer.rawValue) on \(day.date), so it is calculated"] : [])
                 + calculated(prayer)
         }
-        var steps = ["published: \(published.cell.time.hourAndMinute) in \(published.cell.span)"]
+        var steps = [Self.published(published)]
         if let computed = day[prayer] {
             let seconds = (published.instant.epochMilliseconds - computed.epochMilliseconds) / 1000
             let distance = seconds == 0 ? "the same" : "\(TimeSpan.seconds(-seconds).signed) from it"
@@ -81,6 +85,10 @@ struct PrayerSteps {
             steps.append("calculated: none")
         }
         return steps
+    }
+
+    private static func published(_ published: DayTimes.Published) -> String {
+        "published: \(published.cell.time.hourAndMinute) in \(published.cell.span)"
     }
 
     private func calculated(_ prayer: Prayer) -> [String] {

@@ -222,7 +222,7 @@ extension Diagnostic {
 
     /// Returns the finding about empty times in a timetable: `first` is the first of them, `count` their number.
     static func timetableCell(
-        _ first: (prayer: Prayer, date: LocalDate, span: SourceSpan), count: Int, in timetable: Timetable
+        _ first: (time: ListedTime, date: LocalDate, span: SourceSpan), count: Int, in timetable: Timetable
     ) -> Diagnostic {
         let others =
             count == 1
@@ -230,8 +230,9 @@ extension Diagnostic {
             : "it is calculated, as \(count == 2 ? "is" : "are") \(counted(count - 1, "further empty time"))"
         return Diagnostic(
             .timetableCell,
-            "the timetable has no \(first.prayer) \(when(first.date, 1)); \(others); write the published time",
-            at: first.span, related: [Related("the plan takes it from here", at: timetable.source)])
+            "the timetable has no \(first.time.rawValue) \(when(first.date, 1)); \(others); write the published time",
+            at: first.span,
+            related: [Related("the plan takes it from here", at: timetable.file(of: first.span).source)])
     }
 
     /// Returns the finding about a table of one month; `first` is the first day that it lacks, in whose month it may be
@@ -244,7 +245,12 @@ extension Diagnostic {
         return Diagnostic(
             .timetableMonth,
             "the numbers in 'day' are days of the year, January's alone, so that times are calculated \(when(first, count)); for another month write dates such as \(date) into a column 'date'",
-            at: row?.span ?? timetable.source, related: [Related("the plan takes it from here", at: timetable.source)])
+            at: row?.span ?? timetable.source,
+            related: [
+                Related(
+                    "the plan takes it from here",
+                    at: row.map { timetable.file(of: $0.span).source } ?? timetable.source)
+            ])
     }
 
     static func reminderOvertakes(

@@ -94,7 +94,7 @@ extension ScheduleChecks {
             var first: (date: LocalDate, time: Instant)?
             var count = 0
             for date in dates {
-                guard let times = context.times(on: date), times.published(prayer) == nil,
+                guard let times = context.times(on: date), times.published(ListedTime(prayer)) == nil,
                     let derivation = times.calculator.derivation(of: prayer, on: times.day), derivation.isKeptApart
                 else { continue }
                 first = first ?? (date, derivation.time)
@@ -155,17 +155,20 @@ extension ScheduleChecks {
             var count = 0
             var worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell)?
             for date in dates {
-                guard let times = context.times(on: date), let published = times.published(prayer),
+                guard let times = context.times(on: date), let published = times.published(ListedTime(prayer)),
                     let computed = times.day[prayer]
                 else { continue }
                 let distance = published.instant - computed
-                guard abs(distance.seconds) > timetable.tolerance.seconds else { continue }
+                guard abs(distance.seconds) > timetable.file(of: published.cell.span).tolerance.seconds
+                else { continue }
                 count += 1
                 if abs(distance.seconds) > abs(worst?.distance.seconds ?? 0) {
                     worst = (date, distance, published.cell)
                 }
             }
-            return worst.map { .timetableDeviation(prayer, $0, count: count, timetable.tolerance) }
+            return worst.map {
+                .timetableDeviation(prayer, $0, count: count, timetable.file(of: $0.cell.span).tolerance)
+            }
         }
     }
 
@@ -184,13 +187,15 @@ extension ScheduleChecks {
     /// Reports times that a row of the timetable leaves empty.
     func emptyCells() -> [Diagnostic] {
         guard let timetable else { return [] }
-        var first: (prayer: Prayer, date: LocalDate, span: SourceSpan)?
+        var first: (time: ListedTime, date: LocalDate, span: SourceSpan)?
         var count = 0
         for date in dates where context.plan.journey(on: date) == nil {
-            guard let empty = timetable.row(on: date)?.empty, !empty.isEmpty else { continue }
-            count += empty.count
-            guard first == nil, let prayer = Prayer.allCases.first(where: { empty[$0] != nil }) else { continue }
-            first = empty[prayer].map { (prayer, date, $0) }
+            for (time, span) in timetable.row(on: date)?.empty.sorted(by: { $0.value.start < $1.value.start }) ?? [] {
+                // An extra that the plan does not list, or not on this day, is nobody's loss.
+                guard time.prayer != nil || prayers.lists(time, on: date) else { continue }
+                count += 1
+                first = first ?? (time, date, span)
+            }
         }
         return first.map { [.timetableCell($0, count: count, in: timetable)] } ?? []
     }

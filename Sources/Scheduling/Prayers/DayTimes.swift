@@ -12,7 +12,7 @@ package final class DayTimes: Sendable {
     package var calculator: PrayerCalculator { site.calculator }
     private let site: Site
     /// The day's times in the plan's timetable, which also has ``nextFajr``.
-    private let published: [Prayer: Published]
+    private let published: [ListedTime: Published]
     /// The times of sunrise and prayers, in the order of the day: the published ones, or else the calculated.
     let main: [Instant?]
     private let nextFajr: Instant?
@@ -37,9 +37,9 @@ package final class DayTimes: Sendable {
             timetable = place.isHome ? section.timetable : nil
         }
 
-        /// Returns the published time of a prayer.
-        func published(_ prayer: Prayer, on date: LocalDate) -> Published? {
-            guard let (time, cell) = timetable?.time(of: prayer, on: date) else { return nil }
+        /// Returns the published time of a prayer or an extra.
+        func published(_ time: ListedTime, on date: LocalDate) -> Published? {
+            guard let (time, cell) = timetable?.time(of: time, on: date) else { return nil }
             return Published(instant: place.timeZone.instant(of: time).instant, cell: cell)
         }
     }
@@ -65,14 +65,12 @@ package final class DayTimes: Sendable {
     private init(_ day: PrayerDay, _ site: Site) {
         self.day = day
         self.site = site
-        var published: [Prayer: Published] = [:]
-        if site.timetable != nil {
-            for prayer in Self.order { published[prayer] = site.published(prayer, on: day.date) }
-        }
+        var published: [ListedTime: Published] = [:]
+        for time in site.timetable?.columns ?? [] { published[time] = site.published(time, on: day.date) }
         self.published = published
         isUsual = published.isEmpty && day.borrowed == nil && !day.isRuled(.fajr) && !day.isRuled(.isha)
         nextFajr = site.published(.fajr, on: day.date.advanced(by: 1))?.instant
-        main = Self.order.map { published[$0]?.instant ?? day[$0] }
+        main = Self.order.map { published[ListedTime($0)]?.instant ?? day[$0] }
     }
 
     private static let order = Prayer.allCases
@@ -80,8 +78,8 @@ package final class DayTimes: Sendable {
     /// A prayer's time: the published one, or else the calculated one.
     package subscript(prayer: Prayer) -> Instant? { main[prayer.index] }
 
-    /// Returns the published time of a prayer.
-    package func published(_ prayer: Prayer) -> Published? { published[prayer] }
+    /// Returns the published time of a prayer or an extra.
+    package func published(_ time: ListedTime) -> Published? { published[time] }
 
     /// The instant of an anchor; `nil` where the sun has no such time that day.
     package subscript(anchor: Anchor) -> Instant? {
@@ -95,9 +93,10 @@ package final class DayTimes: Sendable {
     /// of the sun.
     subscript(time: ListedTime) -> Instant? {
         if let prayer = time.prayer { return self[prayer] }
+        if let published = published[time] { return published.instant }
         if let (prayer, offset) = base(of: time) { return self[prayer].map { $0 + offset } }
-        let published = time == .midnight ? part(1, of: 2) : time == .lastThird ? part(2, of: 3) : nil
-        return published ?? day.instant(of: time)
+        let part = time == .midnight ? part(1, of: 2) : time == .lastThird ? part(2, of: 3) : nil
+        return part ?? day.instant(of: time)
     }
 
     /// Returns the whole second in which a listed time begins; `nil` where there is none.
@@ -130,7 +129,7 @@ package final class DayTimes: Sendable {
     func basis(of time: ListedTime) -> TimeBasis {
         if isUsual { return .calculated }
         let prayer = time.prayer ?? time.base?.prayer ?? .maghrib
-        if published[prayer] != nil { return .published }
+        if published[time] != nil || published[ListedTime(prayer)] != nil { return .published }
         guard let source = day.borrowed(prayer) else { return .calculated }
         return .borrowed(source, because: whyBorrowed)
     }
@@ -144,7 +143,7 @@ package final class DayTimes: Sendable {
 
     /// Whether a high-latitude rule decided a time.
     func isRuled(_ time: ListedTime) -> Bool {
-        !isUsual && (time.prayer.map { published[$0] == nil && day.isRuled($0) } ?? false)
+        !isUsual && (time.prayer.map { published[time] == nil && day.isRuled($0) } ?? false)
     }
 
     /// Returns the prayer that an extra is counted from, and the extra's distance from it in this plan.

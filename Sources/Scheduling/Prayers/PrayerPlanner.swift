@@ -83,7 +83,8 @@ struct PrayerPlanner {
         let announcement = entry.announcement(on: day.date, in: section.hijri)
         let isReplaced = day.hasJumuah && entry === dhuhr
         let lacks = section.timetable != nil && day.isHome
-        let isUnpublished = lacks && time.prayer.map { day.times?.published($0) == nil } ?? false
+        let isExpected = time.prayer != nil || section.timetable?.columns.contains(time) ?? false
+        let isUnpublished = lacks && isExpected && day.times?.published(time) == nil
         let reason = PrayerReason(
             basis: time.isJumuah ? .plan : day.times?.basis(of: time) ?? .calculated,
             isRuled: day.times?.isRuled(time) ?? false, iqamah: iqamah(of: entry, at: start, on: day),
@@ -177,9 +178,9 @@ struct PrayerPlanner {
 
     /// Whether Iftar rings at the same moment and speaks for Maghrib; the reminders of both remain.
     private func isAnnouncedByIftar(_ time: ListedTime, on day: Day) -> Bool {
-        guard let iftar, time == .maghrib, section.offsets[.iftar] == .zero, isListed(iftar, on: day.date) else {
-            return false
-        }
+        guard let iftar, time == .maghrib, isListed(iftar, on: day.date), let times = day.times,
+            times.second(of: .iftar) == times.second(of: .maghrib)
+        else { return false }
         return iftar.announcement(on: day.date, in: section.hijri).call != nil
     }
 

@@ -102,6 +102,7 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
     /// Words that are not among those of a key.
     static let words: SuggestionTable = [
         "**.days": \.days,
+        "prayers.extras": { $0.text.lowercased() == "imsak" ? $0.meant(.likely("suhoor")) : nil },
         "**.months": { value in LenientMonth.named(value.text).flatMap(value.meant) },
         "**.madhab": \.madhab,
         "**.language": { value in Language.named(value.text).flatMap { value.meant($0.rawValue) } },

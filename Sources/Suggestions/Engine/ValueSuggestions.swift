@@ -85,6 +85,12 @@ package struct ValueSuggestions {
                     "noon is 12:00 on the clock, and 'dhuhr' by the sun", replacement: .likely("12:00"),
                     others: [.likely("dhuhr")])
             }
+            let offset = text.dropFirst("imsak".count)
+            if text.lowercased().hasPrefix("imsak"), offset.first.map({ "+-".contains($0) }) ?? true {
+                return .init(
+                    "in Turkish timetables imsak is 'fajr', elsewhere the 'suhoor' before it",
+                    replacement: .likely("suhoor\(offset)"), others: [.likely("fajr\(offset)")])
+            }
             return LenientTime.moment(text).flatMap { meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : $0) }
         case "timeOfDay": return LenientTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window

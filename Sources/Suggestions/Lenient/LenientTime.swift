@@ -36,7 +36,9 @@ enum LenientTime {
     /// Likely `13:45` for `01:45`, where that is no time of a prayer, and one half a day later is; anything else as it
     /// is.
     static func moment(_ moment: Diagnostic.Replacement, of prayer: Prayer) -> Diagnostic.Replacement {
-        guard let time = WallTime.read(moment.text, of: prayer)?.short, time != moment.text else { return moment }
+        guard let time = WallTime.read(moment.text, of: ListedTime(prayer))?.short, time != moment.text else {
+            return moment
+        }
         return .likely(time)
     }
 
