@@ -18,11 +18,11 @@ extension Diagnostic {
             self.isCertain = isCertain
         }
 
-        /// Creates a correction that replaces one text by another.
+        /// Creates a correction that replaces one text by another; it is not certain where a sign or a negation is lost.
         public init(of span: SourceSpan, _ replacement: Replacement) {
             self.init(
                 Self.title(ofWriting: replacement.text), [TextEdit(span, replacement.text)],
-                isCertain: replacement.isCertain)
+                isCertain: replacement.isCertain && Signs(in: span.text).areKept(in: replacement.text))
         }
 
         /// Returns the instruction for the text under the caret.

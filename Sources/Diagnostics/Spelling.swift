@@ -11,8 +11,10 @@ public enum Spelling {
     }
 
     /// Returns the word found by ``nearest(to:among:)``. It is certain when no other word is near and it is only a slip
-    /// away: `push-b` may be a mistake for `push-a`, or for something that is not there yet.
+    /// away: `push-b` may be a mistake for `push-a`, or for something that is not there yet. A word with a sign that
+    /// says the opposite (`!full`) stands for none.
     public static func correction(of word: String, among words: [String]) -> Diagnostic.Replacement? {
+        guard word.first.map({ "!~-−".contains($0) }) != true else { return nil }
         let wanted = folded(word)
         if !wanted.isEmpty, let same = words.first(where: { folded($0) == wanted }) {
             return .write(same, ifCertain: !words.contains { $0 != same && folded($0) == wanted })

@@ -20,9 +20,24 @@ extension FileFailure {
     /// Returns the finding about a file that could not be read, at the place that refers to it.
     public func diagnostic(_ path: String, at span: SourceSpan) -> Diagnostic {
         switch self {
-        case .missing: Diagnostic(.missingFile, "there is no file '\(path)'", at: span)
-        case .unreadable(let reason): Diagnostic(.unreadableFile, "'\(path)' cannot be read: \(reason)", at: span)
+        case .missing:
+            guard let address = Self.address(in: path) else {
+                return Diagnostic(.missingFile, "there is no file '\(path)'", at: span)
+            }
+            return Diagnostic(
+                .missingFile, "'\(address)' is an address, and files are read; save it beside the plan", at: span)
+        case .unreadable(let reason):
+            return Diagnostic(.unreadableFile, "'\(path)' cannot be read: \(reason)", at: span)
         }
+    }
+
+    /// The address that stands in place of a path, also where it was joined to a folder, which leaves it one stroke.
+    private static func address(in path: String) -> String? {
+        for scheme in ["https:", "http:"] {
+            guard let place = path.firstRange(of: scheme + "/") else { continue }
+            return scheme + "//" + String(path[place.upperBound...].drop { $0 == "/" })
+        }
+        return path.contains("://") ? path : nil
     }
 }
 

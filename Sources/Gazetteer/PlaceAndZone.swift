@@ -21,12 +21,26 @@ public enum PlaceAndZone {
             return abs(meant.latitude) <= 90 && abs(meant.longitude) <= 180 && meant != point ? meant : nil
         }
 
-        /// Returns the slip whose correction has the least distance from what is meant, of those that have one.
+        /// How much nearer a correction of more must lead than one of a single sign: of London both 51.5, -0.1 and
+        /// 51.5, 0.1 are near places of its country.
+        private var handicap: EarthDistance {
+            switch self {
+            case .longitudeSign, .latitudeSign: .kilometres(0)
+            case .swapped, .bothSigns: .kilometres(10)
+            case .swappedAndLongitudeSign, .swappedAndLatitudeSign: .kilometres(20)
+            }
+        }
+
+        /// Returns the slip whose correction has the least distance from what is meant, of those that have one; the
+        /// smaller one among those that are nearly equal.
         static func nearest(of point: GeoPoint, distance: (GeoPoint) -> EarthDistance?) -> Slip? {
             let fits = allCases.compactMap { slip in
                 slip.undone(point).flatMap(distance).map { (slip: slip, distance: $0) }
             }
-            return fits.min { $0.distance < $1.distance }?.slip
+            func rank(_ fit: (slip: Slip, distance: EarthDistance)) -> Double {
+                fit.distance.degrees + fit.slip.handicap.degrees
+            }
+            return fits.min { rank($0) < rank($1) }?.slip
         }
     }
 

@@ -7,7 +7,8 @@ package struct DayTime: Hashable, Sendable, Comparable {
     package var seconds: Int
 
     /// The last that a plan can write.
-    package static let last = DayTime(seconds: 36 * 3600 - 1)
+    package static let last = DayTime(seconds: (lastHour + 1) * 3600 - 1)
+    package static let lastHour = 35
 
     package init(seconds: Int) { self.seconds = seconds }
 
@@ -15,7 +16,7 @@ package struct DayTime: Hashable, Sendable, Comparable {
 
     /// Reads `HH:MM` or `HH:MM:SS` up to `35:59:59`; `nil` for any other text.
     package init?(_ text: String) {
-        guard let hour = Int(text.prefix(2)), (0...35).contains(hour), text.count >= 5 else { return nil }
+        guard let hour = Int(text.prefix(2)), (0...Self.lastHour).contains(hour), text.count >= 5 else { return nil }
         let (day, rest) = (hour / 24, hour % 24)
         guard let time = LocalTime((rest < 10 ? "0\(rest)" : "\(rest)") + text.dropFirst(2)) else { return nil }
         seconds = day * 86400 + time.secondOfDay

@@ -85,7 +85,8 @@ package struct TimeWindow: Hashable, Sendable {
         self.to = to
     }
 
-    /// Its length by the clock, where both ends are clock times; the same time twice is a whole day.
+    /// Its length by the clock, where both ends are clock times; the same time twice is a whole day. Not more than
+    /// nothing where the end comes a day or more before the beginning, `33:00` to `07:00`.
     package var clockLength: TimeSpan? {
         guard case .clock(let from) = from, case .clock(let to) = to else { return nil }
         let seconds = to.seconds - from.seconds

@@ -81,6 +81,7 @@ package struct PlanLoader {
     /// findings in order.
     private func decoded(_ source: PlanSource, _ overrides: [Override], _ paths: OverridePaths) -> LoadedPlan {
         guard let root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
+        if let other = Diagnostic.notAPlan(root.node) { return LoadedPlan(plan: nil, findings: [other]) }
         let overridden = applying(overrides, to: root.node, paths)
         let tree = ValidatedTree(overridden.node)
         let (parts, referenced) = source.parts(of: tree.root, overrides)

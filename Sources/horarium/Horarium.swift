@@ -50,11 +50,20 @@ struct Horarium: ParsableCommand {
                 throw ExitCode.wrongUsage
             }
             try ProgramEnvironment.checkPrescribedTime()
+            if let file = arguments.prefix(while: { $0 != "--" }).first(where: Self.isFileLikeOptions) {
+                throw Console.wrongUsage("'\(file)' reads as options; write './\(file)' for the file")
+            }
             var command = try parsed(arguments)
             try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
         } catch {
             leave(error)
         }
+    }
+
+    /// Whether an argument would be taken for several options of one letter, and is a file's name.
+    private static func isFileLikeOptions(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && !argument.hasPrefix("--")
+            && [".yaml", ".yml", ".json", ".csv", ".ics"].contains { argument.hasSuffix($0) }
     }
 
     /// The first argument that is not UTF-8, with its bytes replaced: Swift would take it for the name of another file.
@@ -94,9 +103,24 @@ struct Horarium: ParsableCommand {
             do { if !text.isEmpty { try Console.print(text) } } catch { exit(withError: error) }
         } else if !text.isEmpty {
             let prefix = "Error: "
-            Console.message(text.hasPrefix(prefix) ? "error: \(lowercasingFirst(text.dropFirst(prefix.count)))" : text)
+            let message = text.hasPrefix(prefix) ? "error: \(lowercasingFirst(text.dropFirst(prefix.count)))" : text
+            Console.message(completingOption(in: message))
         }
         exit(withError: code)
+    }
+
+    /// Names the option that an unknown one begins, where it is one alone: the nearest in spelling may be another.
+    private static func completingOption(in message: String) -> String {
+        let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].hasSuffix("unknown option "), parts[1].hasPrefix("--") else { return message }
+        let command = configuration.subcommands.first {
+            $0.configuration.commandName == CommandLine.arguments.dropFirst().first
+        }
+        let words = helpMessage(for: command ?? self).split { !$0.isLetter && $0 != "-" }
+        let options = Set(words.filter { $0.hasPrefix(parts[1]) && $0.count > parts[1].count })
+        guard options.count == 1, let option = options.first else { return message }
+        let rest = parts[2].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+        return (["\(parts[0])'\(parts[1])'; did you mean '\(option)'?"] + rest).joined(separator: "\n")
     }
 
     private static func lowercasingFirst(_ text: Substring) -> String { text.prefix(1).lowercased() + text.dropFirst() }

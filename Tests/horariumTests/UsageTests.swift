@@ -28,6 +28,23 @@ extension CommandLineTests {
         #expect(refused.messages.hasPrefix("error: unknown option '--splitt'. Did you mean '--split'?"))
     }
 
+    @Test("A file whose name begins with a hyphen is not taken for options")
+    func hyphenatedFile() throws {
+        try write(Self.plan, "-dash.yaml")
+        let refused = try run("check", "-dash.yaml")
+        #expect(refused.status == 64)
+        #expect(refused.messages == "error: '-dash.yaml' reads as options; write './-dash.yaml' for the file\n")
+        #expect(try run("check", "--", "-dash.yaml").status == 0)
+    }
+
+    @Test("A shortened option is completed")
+    func shortenedOption() throws {
+        try write(Self.plan)
+        let refused = try run("build", "plan.yaml", "--out", "x")
+        #expect(refused.status == 64)
+        #expect(refused.messages.hasPrefix("error: unknown option '--out'; did you mean '--output'?\n"))
+    }
+
     @Test(
         "Standard input is read once, and a second '-' is told",
         arguments: [["check", "-", "-"], ["build", "-", "-"], ["diff", "-", "-"], ["check", "-", "--schema", "-"]])

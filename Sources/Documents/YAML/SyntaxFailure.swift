@@ -23,6 +23,7 @@ struct SyntaxFailure {
         if let lookalike { return lookalike }
         if line.restOfText.text.hasPrefix("//") { return .slashComment(at: line.slice(2)) }
         if let behindQuote { return behindQuote }
+        if let tagInBrackets { return tagInBrackets }
         if let bracket { return bracket }
         switch problem {
         case "mapping values are not allowed in this context": return misplacedColon
@@ -147,6 +148,13 @@ struct SyntaxFailure {
     private var atEnd: Bool { Int(place.offset) >= file.text.count }
 
     // MARK: Brackets
+
+    /// A word such as `!wed` just before a bracket that closes, which no tag may touch.
+    private var tagInBrackets: Diagnostic? {
+        guard context.hasSuffix("a tag"), let contextPlace, ["]", "}"].contains(line.character) else { return nil }
+        let tag = SourceLine(file, at: contextPlace).restOfFlowText
+        return .unknownTag(tag.text, isAlone: true, at: tag)
+    }
 
     private var bracket: Diagnostic? {
         guard let opening = openFlows.last else {

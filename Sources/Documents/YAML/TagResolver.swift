@@ -51,7 +51,7 @@ enum TagResolver {
             }
         case "seq": throw .misplacedTag("!!seq", wants: "a sequence", at: tagSpan ?? span)
         case "map": throw .misplacedTag("!!map", wants: "a mapping", at: tagSpan ?? span)
-        default: throw .unknownTag(short(tag), at: tagSpan ?? span)
+        default: throw .unknownTag(short(tag), isAlone: style == .plain && text.isEmpty, at: tagSpan ?? span)
         }
     }
 

@@ -222,7 +222,15 @@ extension Diagnostic {
         Diagnostic(.tooDeep, "values are nested more than \(DocumentLimits.depth) levels deep", at: span)
     }
 
-    static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
+    /// Returns the finding about a tag that is not YAML's own; `isAlone` says that no value follows, so that the tag is
+    /// what was meant as text.
+    static func unknownTag(_ tag: String, isAlone: Bool = false, at span: SourceSpan) -> Diagnostic {
+        guard tag.hasPrefix("!!") || !tag.hasPrefix("!") else {
+            return Diagnostic(
+                .unknownTag,
+                "'\(tag)' is a tag to YAML, not text, and no known one; put text that starts with '!' in quotes",
+                at: span, replacement: isAlone && span.text == tag ? .certain("'\(tag)'") : nil)
+        }
         let known = "'!!str', '!!int', '!!float', '!!bool', '!!null', '!!seq' and '!!map'"
         return Diagnostic(.unknownTag, "unknown tag '\(tag)'; only \(known) have a meaning here", at: span)
     }

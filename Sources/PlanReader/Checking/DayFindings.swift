@@ -35,9 +35,13 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    static func datesReversed(from: LocalDate, to: LocalDate, at span: SourceSpan) -> Diagnostic {
+    /// - `keys`: Those of the first day and the last.
+    static func datesReversed(
+        from: LocalDate, to: LocalDate, _ keys: (String, String) = ("from", "to"), at span: SourceSpan
+    ) -> Diagnostic {
         Diagnostic(
-            .datesReversed, "the last day \(to) comes before the first, \(from); exchange them, or correct the year",
+            .datesReversed,
+            "the last day \(to) comes before the first, \(from); exchange them, {\(keys.0): \(to), \(keys.1): \(from)}, or correct the year",
             at: span)
     }
 

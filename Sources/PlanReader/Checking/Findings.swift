@@ -10,13 +10,13 @@ import PlaceChecks
 extension Diagnostic.Code {
     /// The codes of findings about a plan beyond its shape, about its sounds and its timetables.
     package static let plans: [Self] =
-        [emptySection, supersedesItself] + places + [
+        [notAPlan, emptySection, supersedesItself] + places + [
             missingSeed, missingLocation, unknownMethod, unknownTemplate,
             likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
             progressUnused,
             reminderWithoutAlert, reminderWithoutIqamah, reminderClash, reminderInterval, hijriMonthLength,
             alertWithoutTime,
-            alertNeverCounts, offsetReversed, windowTooShort, equalEnds, longWindow,
+            alertNeverCounts, offsetReversed, windowTooShort, equalEnds, windowReversed, longWindow, shortExpiry,
             idTaken, bodyTwice, textsFile, unknownPlaceholder,
             emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
             categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,

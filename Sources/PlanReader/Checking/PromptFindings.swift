@@ -46,6 +46,15 @@ extension Diagnostic.Code {
         """,
         wrong: "window: {from: 10:00, to: 10:00}", right: "at: [10:00]")
 
+    package static let windowReversed = Self(
+        "window-reversed", .error,
+        """
+        Hours past midnight count from the day that writes them, and an end without them is on the next day at the latest: from \
+        33:00, which is 09:00 of the next day, to 07:00 nothing is left.
+        """,
+        wrong: "quiet: {away: {from: 33:00, to: 07:00, days: fri}}",
+        right: "quiet: {away: {from: 09:00, to: 31:00, days: sat}}")
+
     package static let textsFile = Self(
         "texts-file", .error,
         """
@@ -82,6 +91,14 @@ extension Diagnostic.Code {
         stretch runs over midnight to almost the same time of the next day.
         """,
         wrong: "quiet: {lunch: {from: 13:00, to: 12:00}}", right: "quiet: {lunch: {from: 12:00, to: 13:00}}")
+
+    package static let shortExpiry = Self(
+        "short-expiry", .warning,
+        """
+        A prompt that expires within ten seconds is gone before anybody has read it, and a phone that shows it a little late \
+        drops it. Mostly the unit is another one.
+        """,
+        wrong: "expires: 1s", right: "expires: 1h")
 
     package static let bodyTwice = Self(
         "body-twice", .error,
@@ -143,6 +160,18 @@ extension Diagnostic {
             at: span)
     }
 
+    /// - `window`: Between clock times.
+    static func windowReversed(_ window: TimeWindow, of rule: String, at span: SourceSpan) -> Diagnostic {
+        var way = "write a later end"
+        if case .clock(let from) = window.from, case .clock(let to) = window.to {
+            let (start, end) = (DayTime(seconds: from.seconds - 86400), DayTime(seconds: to.seconds + 86400))
+            way = "write {from: \(start), to: \(end)} on the day after, or an end after \(from), up to 35:59"
+        }
+        return Diagnostic(
+            .windowReversed, "'\(rule)' is over before it begins: from \(window.from) to \(window.to); \(way)", at: span
+        )
+    }
+
     /// - `because`: What takes its effect.
     static func noEffect(_ key: String, because reason: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(.noEffect, "'\(key)' changes nothing here: \(reason); take it out", at: span)
@@ -155,6 +184,12 @@ extension Diagnostic {
             .longWindow,
             "'\(rule)' takes \(length) of the day, \(window.from) to \(window.to); if the ends have changed places, write from \(window.to) to \(window.from)",
             at: span)
+    }
+
+    static func shortExpiry(_ length: TimeSpan, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .shortExpiry, "a prompt that expires after \(length) is gone before it is read; write such as 30m", at: span
+        )
     }
 
     static func bodyTwice(at span: SourceSpan, first: SourceSpan) -> Diagnostic {

@@ -31,6 +31,9 @@ extension PlanDecoder {
         if let link = fields["link"], let scheme = link.text.flatMap(Self.refusedScheme(of:)) {
             findings.append(.linkScheme(scheme, at: link.span))
         }
+        if let expires = fields["expires"], let length = expires.duration, length > .zero, length <= .seconds(10) {
+            findings.append(.shortExpiry(length, at: expires.span))
+        }
         let avoid = fields.fields("avoid")
         let actions = fields.items("actions").map { node in
             let action = Fields(node: node)

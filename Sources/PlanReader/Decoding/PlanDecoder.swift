@@ -178,6 +178,9 @@ struct PlanDecoder {
         let span = fields["to"]?.span ?? node.span
         if from == to {
             findings.append(.equalEnds(from, of: rule, isPrompt: isPrompt, at: span))
+        } else if let length = window.clockLength, length <= .zero {
+            findings.append(.windowReversed(window, of: rule, at: span))
+            return nil
         } else if let length = window.clockLength, length > .hours(20), length <= .days(1) - .minutes(5),
             !window.endsInOrder
         {
@@ -211,7 +214,7 @@ struct PlanDecoder {
         horizon.end = fields?.text("end").flatMap { LocalDate($0) }
         horizon.endSource = fields?["end"]?.span
         if let start = horizon.start, let end = horizon.end, let node = fields?["end"] {
-            if end < start { findings.append(.datesReversed(from: start, to: end, at: node.span)) }
+            if end < start { findings.append(.datesReversed(from: start, to: end, ("start", "end"), at: node.span)) }
             if end >= start.advanced(by: HorizonRequest.mostDays) {
                 findings.append(.horizonTooLong(start.distance(to: end) + 1, at: node.span))
             }

@@ -25,7 +25,7 @@ package enum KeyAliases {
     private static let others = [
         "start": "from", "begin": "at", "time": "from", "finish": "to", "stop": "to", "at": "window", "when": "window",
         "notification": "alerts", "notifications": "alerts", "reminders": "alerts", "file": "calendar",
-        "ics": "calendar",
+        "ics": "calendar", "on": "days",
     ]
 
     /// Other words for the times of prompts.

@@ -129,8 +129,17 @@ package struct SuggestionEngine {
         if key.lowercased() == "imsak", path.first == .key("prayers") {
             return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
         }
+        if key == "snooze", path.count > 1 {
+            return .init("all alarms of a plan have the button or none; write it into the plan's own 'delivery'")
+        }
         if key == "iqamah", path.starts(with: [.key("prayers"), .key("jumuah")]) {
             return .init("the congregation's time belongs in 'prayers.iqamah', as the one of 'jumuah'")
+        }
+        if ["until", "ends"].contains(key), path.count > 1, path.last != .key("dates"),
+            [.key("prompts"), .key("workouts")].contains(path[0]),
+            let date = value.text.flatMap({ LocalDate($0) })
+        {
+            return .init("write dates: {to: \(date)}")
         }
         guard path.count == 2, path[0] == .key("prompts"), KeyAliases.fixedTimes.contains(key),
             (value.text ?? value.items?.first?.text).flatMap(LenientTime.moment) != nil

@@ -123,7 +123,9 @@ extension ValueSuggestions {
         }
         if isWord, let day = LenientDay.nearest(text) { return meant(.likely(day)) }
         if case .index? = violation.path.steps.last { return nil }
-        return LenientDay.weekdays(text).flatMap(meant) ?? .init("expected days such as [mon, wed, fri]")
+        guard let days = LenientDay.weekdays(text) else { return .init("expected days such as [mon, wed, fri]") }
+        // A sign may belong to all that follows it.
+        return meant(.write(days, ifCertain: !days.contains("!")))
     }
 
     private func number(_ expected: [InstanceType]) -> Violation.Advice? {

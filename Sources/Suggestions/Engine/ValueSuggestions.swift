@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import JSONSchema
+import PlanModel
 import PrayerTimes
 import Timetables
 
@@ -54,7 +55,7 @@ package struct ValueSuggestions {
         default: return nil
         }
         guard text.utf8.count <= 60 else { return nil }
-        return definition.flatMap(advice(for:)) ?? adviceOnType
+        return ofOtherNotations ?? definition.flatMap(advice(for:)) ?? adviceOnType
     }
 
     /// The schema's definition that refuses the value: `duration`.
@@ -84,6 +85,10 @@ package struct ValueSuggestions {
                 return .init(
                     "noon is 12:00 on the clock, and 'dhuhr' by the sun", replacement: .likely("12:00"),
                     others: [.likely("dhuhr")])
+            }
+            if let hour = LenientTime.hour(text), hour > DayTime.lastHour {
+                return .init(
+                    "expected a time of day up to \(DayTime.lastHour):59; hours from 24 on are of the day after")
             }
             let offset = text.dropFirst("imsak".count)
             if text.lowercased().hasPrefix("imsak"), offset.first.map({ "+-".contains($0) }) ?? true {
@@ -117,6 +122,10 @@ package struct ValueSuggestions {
         case "reminders":
             return LenientLength.length(text, unit: "m").flatMap { asList($0.map { "[{before: \($0)}]" }) }
         case "id": return slug.flatMap(because)
+        case "cycleNumber":
+            let numbers = text.split { ",; ".contains($0) }
+            guard numbers.count > 1, numbers.allSatisfy({ LenientNumber.list(String($0)) != nil }) else { return nil }
+            return meant(.likely("[\(numbers.joined(separator: ", "))]"))
         case "sound":
             switch violation.node.value {
             case .bool(let isOn): return meant(isOn ? "default" : "none")

@@ -12,6 +12,29 @@ package enum ZoneWords {
         "AEDT": "Australia/Sydney", "AWST": "Australia/Perth", "NZST": "Pacific/Auckland", "NZDT": "Pacific/Auckland",
     ]
 
+    /// The names that Windows has for zones, with the zone of most of the people who have them.
+    private static let windows = [
+        "gmt": "Europe/London", "greenwich": "Africa/Abidjan", "w. europe": "Europe/Berlin",
+        "romance": "Europe/Paris", "central europe": "Europe/Budapest", "central european": "Europe/Warsaw",
+        "e. europe": "Europe/Chisinau", "gtb": "Europe/Bucharest", "fle": "Europe/Kyiv", "russian": "Europe/Moscow",
+        "turkey": "Europe/Istanbul", "egypt": "Africa/Cairo", "israel": "Asia/Jerusalem", "jordan": "Asia/Amman",
+        "morocco": "Africa/Casablanca", "w. central africa": "Africa/Lagos", "south africa": "Africa/Johannesburg",
+        "e. africa": "Africa/Nairobi", "arab": "Asia/Riyadh", "arabic": "Asia/Baghdad", "arabian": "Asia/Dubai",
+        "iran": "Asia/Tehran", "afghanistan": "Asia/Kabul", "pakistan": "Asia/Karachi", "west asia": "Asia/Tashkent",
+        "india": "Asia/Kolkata", "sri lanka": "Asia/Colombo", "nepal": "Asia/Kathmandu", "bangladesh": "Asia/Dhaka",
+        "myanmar": "Asia/Yangon", "se asia": "Asia/Bangkok", "singapore": "Asia/Singapore", "china": "Asia/Shanghai",
+        "taipei": "Asia/Taipei", "tokyo": "Asia/Tokyo", "korea": "Asia/Seoul", "w. australia": "Australia/Perth",
+        "aus eastern": "Australia/Sydney", "e. australia": "Australia/Brisbane", "cen. australia": "Australia/Adelaide",
+        "aus central": "Australia/Darwin", "tasmania": "Australia/Hobart", "new zealand": "Pacific/Auckland",
+        "hawaiian": "Pacific/Honolulu", "alaskan": "America/Anchorage", "pacific": "America/Los_Angeles",
+        "mountain": "America/Denver", "us mountain": "America/Phoenix", "central": "America/Chicago",
+        "central america": "America/Guatemala", "canada central": "America/Regina", "eastern": "America/New_York",
+        "us eastern": "America/Indiana/Indianapolis", "atlantic": "America/Halifax",
+        "newfoundland": "America/St_Johns", "sa pacific": "America/Bogota", "sa western": "America/La_Paz",
+        "e. south america": "America/Sao_Paulo", "argentina": "America/Argentina/Buenos_Aires",
+        "pacific sa": "America/Santiago", "venezuela": "America/Caracas",
+    ]
+
     /// The zone of that city, abbreviation or nearest name, and the reason in words.
     ///
     /// By spelling alone it is a zone of the area that is written, or a city but one letter away: what a place's name
@@ -21,6 +44,12 @@ package enum ZoneWords {
     ) -> (zone: Diagnostic.Replacement, reason: String)? {
         guard !isOffset(name) else { return nil }
         if let zone = abbreviations[name.uppercased()], known.contains(zone) { return (.likely(zone), "") }
+        let words = name.lowercased().split(separator: " ")
+        if words.suffix(2) == ["standard", "time"] || words.suffix(2) == ["daylight", "time"],
+            let zone = windows[words.dropLast(2).joined(separator: " ")], known.contains(zone)
+        {
+            return (.likely(zone), "")
+        }
         // A city may stand alone, or behind the wrong area.
         let city = String(name.split(separator: "/").last ?? "")
         let zones = known.filter { $0.contains("/") }

@@ -18,6 +18,7 @@ enum LenientDay {
 
     /// Likely `wed` for `wendsday`: the nearest of the English names and of those of the program's languages.
     static func nearest(_ text: String) -> String? {
+        guard !text.contains(where: \.isNumber) else { return nil }
         let text = folded(text)
         guard text.count > 3 else { return nil }
         guard let name = Spelling.nearest(to: text, among: names.flatMap { $0.map { $0[0] } }) else { return nil }
@@ -40,9 +41,11 @@ enum LenientDay {
         }
     }
 
-    /// `[mon, tue]` for `mon, tue`; `[mon, tue, wed, thu, fri]` for `mon-fri` and `weekdays`.
+    /// `[mon, tue]` for `mon, tue`; `[mon, tue, wed, thu, fri]` for `mon-fri` and `weekdays`; `["!mon", tue]` for
+    /// `~mon tue`.
     static func weekdays(_ text: String) -> String? {
         let text = text.lowercased()
+        if text.contains(where: { "!~¬≠".contains($0) }) || text.first == "-" { return without(text) }
         if let group = groups[text.filter { $0.isLetter }] { return list(group.map { $0 }) }
         let ends = text.split { "-–—".contains($0) }.map { String($0) }
         if ends.count == 2, let from = index(ends[0], beside: ends), let to = index(ends[1], beside: ends) {
@@ -52,6 +55,18 @@ enum LenientDay {
         let days = words.map { index($0, beside: words) }
         guard !days.isEmpty, !days.contains(nil) else { return nil }
         return list(days.compactMap(\.self))
+    }
+
+    /// The days of which some are taken out by a sign in front of them.
+    private static func without(_ text: String) -> String? {
+        let words = text.split { ", /+&;".contains($0) }.map { String($0) }
+        let days = words.map { word -> String? in
+            let bare = String(word.drop { "!~¬≠-".contains($0) })
+            guard word.utf8.count - bare.utf8.count <= 3, bare.allSatisfy(\.isLetter) else { return nil }
+            return index(bare, beside: words).map { bare == word ? short($0) : "\"!\(short($0))\"" }
+        }
+        guard !days.isEmpty, !days.contains(nil) else { return nil }
+        return "[" + days.compactMap(\.self).joined(separator: ", ") + "]"
     }
 
     private static func index(_ text: String) -> Int? {
@@ -75,10 +90,12 @@ enum LenientDay {
 
     /// For each language the days that a word may be.
     private static func matches(_ text: String) -> [[Int]] {
+        let isNumbered = text.contains(where: \.isNumber)
         var text = folded(text)
         if text.hasPrefix("every") { text.removeFirst(5) }
         let stem = text.hasSuffix("s") && text.count > 4 ? String(text.dropLast()) : text
-        guard stem.count >= 2 else { return names.map { _ in [] } }
+        // A number says which of the month's days, or how often: no name of a day has one.
+        guard stem.count >= 2, !isNumbered else { return names.map { _ in [] } }
         return names.map { days in
             let exact = days.indices.filter { days[$0].contains(text) || days[$0].contains(stem) }
             return exact.isEmpty ? days.indices.filter { days[$0].contains { $0.hasPrefix(stem) } } : exact

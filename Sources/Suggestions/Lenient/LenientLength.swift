@@ -18,6 +18,11 @@ enum LenientLength {
             uniqueKeysWithValues: words.flatMap { letter, seconds, names in names.map { ($0, (letter, seconds)) } })
     }()
 
+    private static let spoken = [
+        "half an hour": "30m", "a quarter of an hour": "15m", "an hour": "1h", "an hour and a half": "1h30m",
+        "a minute": "1m", "a day": "1d",
+    ]
+
     /// The unit of a number that follows one with this unit: `1h30`.
     private static let smaller = ["d": "h", "h": "m", "m": "s"]
 
@@ -26,6 +31,7 @@ enum LenientLength {
     ///
     /// - `unit`: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
     static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
+        if let spoken = spoken[text.lowercased()] { return .certain(spoken) }
         let isGrouped = LenientNumber.mayBeGrouped(text)
         guard let text = LenientNumber.joined(text.lowercased()) else { return nil }
         if let iso = TimeSpan(text.uppercased()), text.hasPrefix("p"), iso > .zero {

@@ -33,6 +33,15 @@ enum LenientTime {
         return .write(parts.count > 2 ? time.description : time.hourAndMinute, ifCertain: isWhole)
     }
 
+    /// The hour of a text such as `39:00`, which need not be a time.
+    static func hour(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(isDigit) }) else {
+            return nil
+        }
+        return Int(parts[0])
+    }
+
     /// Likely `13:45` for `01:45`, where that is no time of a prayer, and one half a day later is; anything else as it
     /// is.
     static func moment(_ moment: Diagnostic.Replacement, of prayer: Prayer) -> Diagnostic.Replacement {
@@ -102,6 +111,8 @@ enum LenientTime {
         if let anchor = PrayerSpelling.meant[name], anchors.contains(anchor) {
             return .write(anchor, ifCertain: PrayerSpelling.isCertain(name))
         }
-        return Spelling.correction(of: name, among: anchors)
+        return Spelling.correction(of: name, among: anchors).flatMap {
+            $0.text.filter(\.isNumber) == name.filter(\.isNumber) ? $0 : nil
+        }
     }
 }
