@@ -45,6 +45,18 @@ public struct SourceSpan: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: file.text[range.clamped(to: 0..<file.text.count)], as: UTF8.self)
     }
 
+    /// Whether a comma between two digits, as of a decimal, ends just before it or begins just behind it.
+    package var isBesideDecimalComma: Bool {
+        let text = file.text
+        func isDecimal(_ comma: Int) -> Bool {
+            guard comma > 0, comma + 1 < text.count, text[comma] == UInt8(ascii: ",") else { return false }
+            return [text[comma - 1], text[comma + 1]].allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            }
+        }
+        return isDecimal(Int(start.offset) - 1) || isDecimal(Int(end.offset))
+    }
+
     /// `file:line:column`, a form that editors and CI logs can link; for an option of a command line only the name.
     public var description: String { file.hasPlaces ? "\(file.name):\(start.line):\(start.column)" : file.name }
 }

@@ -33,7 +33,7 @@ extension FileFailure {
 
     /// The address that stands in place of a path, also where it was joined to a folder, which leaves it one stroke.
     private static func address(in path: String) -> String? {
-        for scheme in ["https:", "http:"] {
+        for scheme in ["https:", "http:", "ftp:", "file:"] {
             guard let place = path.firstRange(of: scheme + "/") else { continue }
             return scheme + "//" + String(path[place.upperBound...].drop { $0 == "/" })
         }

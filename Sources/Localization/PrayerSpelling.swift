@@ -4,7 +4,14 @@ package import PrayerTimes
 package enum PrayerSpelling {
     /// The times by their other spellings, in lower case: those that people write, and the languages' own names.
     package static let meant: [String: String] = {
-        let named = names.compactMapValues { $0.count == 1 ? $0.first?.rawValue : nil }.filter { $0.key != "imsak" }
+        let spelled = Language.allCases.flatMap { Array($0.times) }.flatMap {
+            [folded($0.value), $0.value.lowercased()]
+        }
+        let named = spelled.compactMap { word in
+            names[folded(word)].flatMap { $0.count == 1 && folded(word) != "imsak" ? $0.first : nil }.map {
+                (word, $0.rawValue)
+            }
+        }
         return others.merging(named) { other, _ in other }
     }()
 
@@ -25,7 +32,8 @@ package enum PrayerSpelling {
         "last third": "last-third", "suhur": "suhoor", "sahur": "suhoor", "sehri": "suhoor", "sehr": "suhoor",
         "ظهر": "dhuhr", "شروق": "sunrise", "ضحى": "duha", "الإمساك": "suhoor", "الامساك": "suhoor", "إمساك": "suhoor",
         "امساك": "suhoor", "suhour": "suhoor", "sahar": "suhoor", "iftaar": "iftar", "taraweeh": "tarawih",
-        "teravih": "tarawih",
+        "teravih": "tarawih", "عشا": "isha", "طلوع": "sunrise", "افطار": "iftar", "افطاری": "iftar", "duhur": "dhuhr",
+        "minuit": "midnight",
     ]
 
     /// The spellings that other things are called as well; `ishraq` is the beginning of Duha alone, and midnight mostly
@@ -55,6 +63,9 @@ package enum PrayerSpelling {
         Language.allCases.contains { language in language.sentences[.dateColumn].map(folded) == name }
     }
 
+    /// The languages' words for the congregation's time.
+    package static let iqamahs = Set(Language.allCases.compactMap { $0.sentences[.iqamahColumn].map(folded) })
+
     /// Whether a name is a time's in Turkish and in no other of the languages.
     package static func isTurkish(_ name: String) -> Bool {
         let plain = ["gunes", "ogle", "ikindi", "aksam", "yatsi"]
@@ -77,7 +88,8 @@ package enum PrayerSpelling {
     /// A text in lower case with straight apostrophes; the point of a Turkish İ, which would stay behind as a mark of its
     /// own, goes.
     package static func folded(_ text: String) -> String {
-        let small = String(text.lowercased().map { "’`ʼ".contains($0) ? "'" : $0 })
+        // A capital I is small without its point in Turkish.
+        let small = String(text.lowercased().map { "’`ʼ".contains($0) ? "'" : $0 == "ı" ? "i" : $0 })
         guard small.unicodeScalars.contains("\u{307}") else { return small }
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: small.unicodeScalars.lazy.filter { $0 != "\u{307}" })

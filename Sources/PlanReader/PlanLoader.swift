@@ -87,7 +87,8 @@ package struct PlanLoader {
         let (parts, referenced) = source.parts(of: tree.root, overrides)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         let decoded = plan(of: tree, referenced, fileID: Self.id(ofPath: source.path), parts.digest, root.file)
-        var findings = overridden.findings + tree.findings + parts.findings + ignored.flatMap(\.findings)
+        let tags = Diagnostic.loneTags(in: root.node, of: source.files)
+        var findings = overridden.findings + tags + tree.findings + parts.findings + ignored.flatMap(\.findings)
         findings += decoded.findings
         if !tree.templates.bases.isEmpty {
             // What a template takes from another is wrong in both, and said once.

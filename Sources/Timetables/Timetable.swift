@@ -52,12 +52,15 @@ package struct Timetable: Sendable {
     /// Where rows have day numbers: whether 29 February has a number in every year, as in tables of 366 rows.
     package private(set) var countsLeapDay: Bool
 
-    init(_ file: File, rows: [Day: Row], columns: Set<ListedTime>) {
-        (files, self.rows, self.columns) = ([file], rows, columns)
+    /// Where its form is said.
+    let place: TimetableFormPlace
+
+    init(_ file: File, rows: [Day: Row], columns: Set<ListedTime>, _ place: TimetableFormPlace) {
+        (files, self.rows, self.columns, self.place) = ([file], rows, columns, place)
         countsLeapDay = rows[.ofYear(366)] != nil
     }
 
-    /// Adds the rows of another file.
+    /// Adds the rows of one other file.
     ///
     /// - Returns: The finding about days that both have with times that differ; `nil` where there are none.
     package mutating func add(_ other: Timetable) -> Diagnostic? {
@@ -77,11 +80,15 @@ package struct Timetable: Sendable {
         files += other.files
         columns.formUnion(other.columns)
         countsLeapDay = countsLeapDay || other.countsLeapDay
-        // A date and the same day of every year are one day under two keys.
-        let keys = rows.keys.compactMap { if case .date(let date) = $0 { date } else { nil } }
-        for date in keys {
+        // A date, the same day of every year and its number are one day under several keys.
+        let dated = rows.keys.compactMap { if case .date(let date) = $0 { date } else { nil } }
+        let years = [2027, 2028].flatMap { year in
+            (0..<366).compactMap { LocalDate(year: year, month: 1, day: 1)?.advanced(by: $0) }
+        }
+        func isNew(_ row: Row) -> Bool { row.span.file == other.files[0].file }
+        for date in Set(dated + years) {
             let same = candidates(on: date)
-            for later in same.dropFirst() where later.span.file != same[0].span.file {
+            for later in same.dropFirst() where isNew(later) != isNew(same[0]) {
                 differences += Self.difference(same[0], later)
             }
         }

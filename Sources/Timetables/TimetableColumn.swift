@@ -40,11 +40,20 @@ struct TimetableName: Hashable {
         words = PrayerSpelling.folded(text).split { !($0.isLetter || $0.isNumber || $0 == "'") }.map { String($0) }
     }
 
-    /// The name without the words that tell the call from the congregation.
-    var base: [String] { words.filter { !Self.congregation.contains($0) && !Self.call.contains($0) } }
+    /// The name without the words that tell the call from the congregation, and the beginning from the end.
+    var base: [String] {
+        words.filter { word in
+            ![Self.congregation, Self.call, Self.begin, Self.end].contains { $0.contains(word) }
+        }
+    }
 
     var isOfCongregation: Bool { words.contains { Self.congregation.contains($0) } }
-    var isOfCall: Bool { words.contains { Self.call.contains($0) } }
+    var isOfCall: Bool { words.contains { Self.call.contains($0) || Self.begin.contains($0) } }
+
+    /// Whether it is the end of a stretch that begins with the time, or the beginning of one that ends with it.
+    func isOtherEnd(of time: ListedTime) -> Bool {
+        words.contains { (time == .suhoor ? Self.begin : Self.end).contains($0) }
+    }
 
     /// The time that the name is a word for, in one of the program's languages or another spelling; `nil` for all that
     /// may be another time as well.
@@ -73,10 +82,16 @@ struct TimetableName: Hashable {
     /// Whether it is the word that is Fajr in Turkish, and minutes before it elsewhere.
     var isImsak: Bool { base == ["imsak"] }
 
-    private static let congregation: Set<String> = [
-        "iqamah", "iqama", "iqamat", "jamaat", "jamaah", "jama'ah", "jamat", "jamah", "jama'at", "congregation",
-    ]
+    /// Whether that word is in it.
+    var hasImsak: Bool { words.contains { $0 == "imsak" || $0 == "imsaq" } }
+
+    private static let congregation: Set<String> = PrayerSpelling.iqamahs.union([
+        "iqama", "iqamat", "iqâma", "ikamet", "jamaat", "jamaah", "jama'ah", "jamat", "jamah", "jama'at", "jama",
+        "cemaat", "congregation", "إقامة", "اقامة", "الاقامة", "جماعت",
+    ])
     private static let call: Set<String> = [
-        "begins", "begin", "beginning", "start", "starts", "adhan", "azan", "athan", "time",
+        "adhan", "azan", "athan", "ezan", "أذان", "اذان", "الأذان", "الاذان", "time", "vakti", "waktu",
     ]
+    private static let begin: Set<String> = ["begins", "begin", "beginning", "start", "starts"]
+    private static let end: Set<String> = ["ends", "end", "ending"]
 }

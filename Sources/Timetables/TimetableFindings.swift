@@ -100,7 +100,7 @@ extension Diagnostic {
     static func timetableHeader(
         _ names: [(column: String, name: String)] = [], _ place: TimetableFormPlace = .plan, at span: SourceSpan
     ) -> Diagnostic {
-        let own = names.isEmpty ? "" : ", or \(place.columns(names))"
+        let own = names.isEmpty ? "" : ", or \(place.names(names))"
         return Diagnostic(
             .timetableHeader,
             "the first line names the columns: 'date' or 'day' and the times; write date,fajr,sunrise,dhuhr,asr,maghrib,isha\(own)",
@@ -129,32 +129,39 @@ extension Diagnostic {
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: isJumuah ? nil : near)
     }
 
+    /// - `congregation`: The column that it is where it has a prayer's congregation; `nil` where it cannot.
     /// - `other`: The column that is read as the same time.
     static func timetableColumnMeant(
-        _ name: String, _ meant: String, beside other: String?, _ place: TimetableFormPlace, at span: SourceSpan
+        _ name: String, _ meant: String, congregation: String?, beside other: String?, _ place: TimetableFormPlace,
+        at span: SourceSpan
     ) -> Diagnostic {
         guard let other else {
+            let way = place.column(meant, named: name, congregation: congregation)
             return Diagnostic(
-                .timetableHeader,
-                "column '\(name)' has another name here; did you mean '\(meant)'? \(place.column(meant, named: name))",
-                at: span, replacement: .likely(meant))
+                .timetableHeader, "column '\(name)' has another name here; did you mean '\(meant)'? \(way)", at: span,
+                replacement: congregation == nil ? .likely(meant) : nil)
         }
+        let choices = [(meant, other), (meant, name)] + (congregation.map { [($0, name)] } ?? [])
         return Diagnostic(
             .timetableHeader,
-            "column '\(name)' may be \(meant) as well as '\(other)', which is read; \(place.column(meant, named: name, or: other))",
-            at: span)
+            "column '\(name)' may be \(meant) as well as '\(other)', which is read; \(place.columns(choices))", at: span
+        )
     }
 
     static func timetableImsak(_ name: String, _ place: TimetableFormPlace, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .timetableHeader,
-            "column '\(name)' is fajr in Turkish timetables, and minutes before it in others; \(place.columns(("fajr", name), or: ("imsak", name)))",
+            "column '\(name)' is fajr in Turkish timetables, and minutes before it in others; \(place.columns([("fajr", name), ("imsak", name)]))",
             at: span)
     }
 
     static func timetableColumnMissing(
         _ name: String, in file: SourceFile, among names: [String], at span: SourceSpan
     ) -> Diagnostic {
+        if names.contains(name) {
+            return Diagnostic(
+                .timetableHeader, "column '\(name)' is named for another time as well; a column has one", at: span)
+        }
         let near = Spelling.correction(of: name, among: names)
         let hint =
             near.map { "did you mean '\($0.text)'?" }
@@ -219,7 +226,8 @@ extension Diagnostic {
         }
         return Diagnostic(
             .timetableHeader,
-            "column '\(name)' is \(column), as '\(first)' is; \(place.column(column, named: name, or: first))", at: span
+            "column '\(name)' is \(column), as '\(first)' is; \(place.columns([(column, first), (column, name)]))",
+            at: span
         )
     }
 

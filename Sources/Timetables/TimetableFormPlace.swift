@@ -1,3 +1,5 @@
+import Documents
+
 /// Where a timetable's form is said, and what to write there about a file that is read otherwise than it is meant.
 enum TimetableFormPlace: Sendable {
     /// A plan's `timetable`.
@@ -6,34 +8,34 @@ enum TimetableFormPlace: Sendable {
     case options
 
     /// Gives a column its name in the file, or there the one that it has here.
-    func column(_ column: String, named name: String) -> String {
-        switch self {
-        case .plan: "write columns: {\(column): \(name)} in the plan, or the name here"
-        case .options: "give --column '\(column)=\(name)', or write the name here"
+    ///
+    /// - `congregation`: The column that it is where it has a prayer's congregation; `nil` where it cannot.
+    func column(_ column: String, named name: String, congregation: String?) -> String {
+        let other = congregation.map { ", or \(said([($0, name)])) for its congregation," } ?? ""
+        return switch self {
+        case .plan: "write \(said([(column, name)]))\(other) in the plan, or the name here"
+        case .options: "give \(said([(column, name)]))\(other), or write the name here"
         }
     }
 
-    /// Says which of two columns of the file is one here.
-    func column(_ column: String, named name: String, or other: String) -> String {
-        columns((column, other), or: (column, name))
-    }
-
-    /// Says one or the other of a column here and its name in the file.
-    func columns(_ one: (column: String, name: String), or other: (column: String, name: String)) -> String {
-        switch self {
-        case .plan:
-            "say which in the plan: columns: {\(one.column): \(one.name)} or columns: {\(other.column): \(other.name)}"
-        case .options:
-            "say which: --column '\(one.column)=\(one.name)' or --column '\(other.column)=\(other.name)'"
-        }
+    /// Says which of several columns here the file's are.
+    func columns(_ choices: [(column: String, name: String)]) -> String {
+        let list = choices.map { said([$0]) }.joined(separator: " or ")
+        return self == .plan ? "say which in the plan: \(list)" : "say which: \(list)"
     }
 
     /// Gives columns their names in the file.
-    func columns(_ names: [(column: String, name: String)]) -> String {
+    func names(_ names: [(column: String, name: String)]) -> String {
+        self == .plan ? "\(said(names, isPart: true)) in the plan's timetable" : "give \(said(names)) and so on"
+    }
+
+    /// - `isPart`: Whether others are to be said as well.
+    private func said(_ names: [(column: String, name: String)], isPart: Bool = false) -> String {
         switch self {
         case .plan:
-            "columns: {\(names.map { "\($0.column): \($0.name)" }.joined(separator: ", ")), …} in the plan's timetable"
-        case .options: "give \(names.map { "--column '\($0.column)=\($0.name)'" }.joined(separator: " ")) and so on"
+            let list = names.map { "\($0.column): \(DocumentNode.flowText(of: $0.name))" } + (isPart ? ["…"] : [])
+            return "columns: {\(list.joined(separator: ", "))}"
+        case .options: return names.map { "--column '\($0.column)=\($0.name)'" }.joined(separator: " ")
         }
     }
 

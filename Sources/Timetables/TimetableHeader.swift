@@ -38,8 +38,9 @@ struct TimetableHeader {
             language == .turkish
             || names.contains { PrayerSpelling.isTurkish(TimetableName($0.text).base.joined(separator: " ")) }
         columns = names.map { column($0.text) }
+        let hasFajr = columns.contains(.time(.fajr))
         for index in names.indices where columns[index] == nil && TimetableName(names[index].text).isImsak {
-            let column = imsak(TimetableName(names[index].text))
+            let column = imsak(TimetableName(names[index].text), besideFajr: hasFajr)
             if let column, !isNamed(column), !columns.contains(column) { columns[index] = column }
         }
         // Beside dates, a column of days has the days of the week.
@@ -89,8 +90,9 @@ struct TimetableHeader {
         return column
     }
 
-    /// Whether a time's column is of its call or of its congregation.
+    /// Whether a time's column is of its call or of its congregation; `nil` for neither.
     private func role(of name: TimetableName, _ time: ListedTime) -> TimetableColumn? {
+        guard !name.isOtherEnd(of: time) else { return nil }
         guard name.isOfCongregation else { return .time(time) }
         guard let prayer = time.prayer, prayer != .sunrise, !name.isOfCall else { return nil }
         return .iqamah(prayer)
@@ -98,8 +100,8 @@ struct TimetableHeader {
 
     /// What a column of Imsak holds: beside Fajr the minutes before it that end the night's meal, in a Turkish table
     /// without another Fajr that prayer, and otherwise either.
-    private func imsak(_ name: TimetableName) -> TimetableColumn? {
-        if columns.contains(.time(.fajr)) { return role(of: name, .suhoor) }
+    private func imsak(_ name: TimetableName, besideFajr: Bool) -> TimetableColumn? {
+        if besideFajr { return role(of: name, .suhoor) }
         return isTurkish ? role(of: name, .fajr) : nil
     }
 
@@ -144,22 +146,27 @@ struct TimetableHeader {
     private mutating func checkUnused() {
         for index in columns.indices where columns[index] == nil && seemsMeant(index) {
             let (field, name) = (names[index], TimetableName(names[index].text))
-            if name.isImsak {
-                let isSaid = isNamed(.time(.fajr)) || isNamed(.time(.suhoor)) || columns.contains(.time(.suhoor))
-                if !isSaid { findings.append(.timetableImsak(field.text, form.place, at: field.span)) }
+            let isFajr = columns.contains(.time(.fajr)) || isNamed(.time(.fajr))
+            if name.hasImsak, !isFajr {
+                if !isNamed(.time(.suhoor)) { findings.append(.timetableImsak(field.text, form.place, at: field.span)) }
                 continue
             }
-            guard let time = name.probableTime, !time.isJumuah, let meant = role(of: name, time) else {
-                let isOther = name.probableTime == nil || form.columns.isEmpty
+            let probable = name.hasImsak ? .suhoor : name.probableTime
+            guard let time = probable, !time.isJumuah, let meant = role(of: name, time) else {
+                let isOther = probable == nil || form.columns.isEmpty
                 if isOther { findings.append(.timetableColumn(field.text, form.place, at: field.span)) }
                 continue
             }
             // Which of two the plan wants is said where it names one.
             guard !isNamed(meant) else { continue }
             let first = columns.firstIndex(of: meant).map { names[$0].text }
+            // Another word beside a prayer's may say that it is the congregation's.
+            let others = name.base.count { !$0.allSatisfy(\.isNumber) }
+            let isPlain = others <= 1 || name.isOfCall || time.prayer == nil || time == .sunrise
+            let congregation = isPlain ? nil : time.prayer.map { TimetableColumn.iqamah($0).name }
             findings.append(
                 .timetableColumnMeant(
-                    field.text, meant.name, beside: first, form.place, at: field.span))
+                    field.text, meant.name, congregation: congregation, beside: first, form.place, at: field.span))
         }
     }
 

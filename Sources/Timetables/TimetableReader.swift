@@ -16,8 +16,6 @@ package struct TimetableReader {
     package private(set) var findings: [Diagnostic] = []
     /// A file without a colon writes its times otherwise; beside colons, a point is a slip.
     private var mark = WallTime.Mark.colon
-    /// The lines whose times are out of order, by the prayer that is.
-    private var disorder: [ListedTime: (finding: Diagnostic, count: Int)] = [:]
     /// The times that have a column.
     private var columns: Set<ListedTime> = []
 
@@ -42,9 +40,11 @@ package struct TimetableReader {
     ///   - language: Of the months' names, beside English, and of names of columns that differ between languages.
     ///   - tolerance: How far times may lie from calculated ones.
     ///   - source: Where the file is named.
+    ///   - isPart: Whether it is one file of several, whose times are in order together.
     /// - Returns: The table as far as it can be read, and all that is wrong with it.
     package static func read(
-        _ file: SourceFile, _ form: TimetableForm, _ language: Language, tolerance: TimeSpan, source: SourceSpan
+        _ file: SourceFile, _ form: TimetableForm, _ language: Language, tolerance: TimeSpan, source: SourceSpan,
+        isPart: Bool = false
     ) -> (table: Timetable, findings: [Diagnostic]) {
         var reader = TimetableReader(file, form, language)
         var csv = CSVReader(file)
@@ -53,8 +53,10 @@ package struct TimetableReader {
         }
         reader.findings = csv.faults.map { .timetableQuotes($0.message, at: $0.span) }
         let rows = reader.rows(records)
-        let place = Timetable.File(file: file, tolerance: tolerance, source: source)
-        return (Timetable(place, rows: rows, columns: reader.columns), reader.findings)
+        let table = Timetable(
+            Timetable.File(file: file, tolerance: tolerance, source: source), rows: rows, columns: reader.columns,
+            form.place)
+        return (table, reader.findings + (isPart ? [] : table.orderFindings))
     }
 
     private mutating func rows(_ records: [[CSVReader.Field]]) -> [Timetable.Day: Timetable.Row] {
@@ -87,14 +89,7 @@ package struct TimetableReader {
                 findings.append(.timetableDayTwice(at: row.span, first: first.span))
             } else {
                 rows[row.day] = row
-                checkOrder(row)
             }
-        }
-        for time in ListedTime.allCases {
-            guard var noted = disorder[time] else { continue }
-            let others = noted.count - 1
-            if others > 0 { noted.finding.message += "; so on \(counted(others, "further line"))" }
-            findings.append(noted.finding)
         }
         return rows
     }
@@ -154,59 +149,6 @@ package struct TimetableReader {
             return nil
         }
         return Timetable.Cell(time: time, span: field.span)
-    }
-
-    /// Times ascend from Fajr to Isha, extras lie between their neighbours, and no iqamah comes before its prayer.
-    private mutating func checkOrder(_ row: Timetable.Row) {
-        func moment(_ time: ListedTime, _ cell: Timetable.Cell) -> LocalDateTime {
-            LocalDateTime(Timetable.civilDate(of: time, at: cell.time, on: LocalDate(epochDay: 0)), cell.time)
-        }
-        var last: (time: ListedTime, cell: Timetable.Cell)?
-        for prayer in Prayer.allCases {
-            let (time, iqamah) = (ListedTime(prayer), row.iqamah[prayer])
-            guard let cell = row.times[time] else {
-                if let iqamah, Self.isMorning(time, iqamah.time) {
-                    note(.timetableMorning(time, iqamah, form.place), time)
-                }
-                continue
-            }
-            if let last, moment(time, cell) <= moment(last.time, last.cell) {
-                note(.timetableOrder(time, cell, after: last.time, last.cell, form.place), time)
-            } else if Self.isMorning(time, cell.time) {
-                note(.timetableMorning(time, cell, form.place), time)
-            } else if let iqamah, moment(time, iqamah) < moment(time, cell) {
-                note(.timetableIqamah(prayer, iqamah, call: cell), time)
-            }
-            last = (time, cell)
-        }
-        for (extra, earlier, later) in Self.neighbours {
-            guard let cell = row.times[extra] else { continue }
-            if let earlier, let other = row.times[earlier], moment(extra, cell) < moment(earlier, other) {
-                note(.timetableOrder(extra, cell, after: earlier, other, form.place), extra)
-            } else if let later, let other = row.times[later], moment(later, other) < moment(extra, cell) {
-                note(.timetableOrder(later, other, after: extra, cell, form.place), extra)
-            }
-        }
-    }
-
-    /// The times between which each extra lies, where it is at most at the same minute.
-    private static let neighbours: [(extra: ListedTime, earlier: ListedTime?, later: ListedTime?)] = [
-        (.suhoor, nil, .fajr), (.duha, .sunrise, .dhuhr), (.istijaba, .asr, .maghrib), (.iftar, .maghrib, .isha),
-        (.tarawih, .isha, nil), (.midnight, .maghrib, nil), (.lastThird, .maghrib, nil),
-    ]
-
-    /// Whether a time is one of a 12-hour clock for certain: no Isha is in the morning, beyond what follows midnight.
-    private static func isMorning(_ time: ListedTime, _ clock: LocalTime) -> Bool {
-        let hour = clock.components.hour
-        return switch time {
-        case .dhuhr, .asr, .maghrib: hour < 9
-        case .isha: (4..<12).contains(hour)
-        default: false
-        }
-    }
-
-    private mutating func note(_ finding: Diagnostic, _ time: ListedTime) {
-        disorder[time, default: (finding, 0)].count += 1
     }
 
     // MARK: Days

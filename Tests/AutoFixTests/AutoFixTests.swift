@@ -75,12 +75,23 @@ struct AutoFixTests {
             // Thousands, or three places; a part of a second.
             "prompts: {p: {expires: \"1,500 s\"}}", "prompts: {p: {expires: 90.4s}}",
             "location: {latitude: 52, longitude: 13, elevation: \"1,250\"}",
+            // A letter of the other axis, or beside a sign; the whole, or a slip for a tenth.
+            "location: {latitude: 0.12W, longitude: 51.5N}", "location: {latitude: -33.9S, longitude: 151.2}",
+            "prompts: {p: {variance: 1}}",
+            // Parts of what may be one number.
+            "prompts: {p: {at: [06:15, sunrise-1,5h]}}", "prompts: {p: {perDay: 5,5,5}}",
         ])
     func likely(text: String) {
         let text = Self.head + text + "\n"
         let autoFix = autoFix(["plan.yaml": text])
         #expect(autoFix.files.isEmpty && autoFix.count == 0)
         #expect(autoFix.findings.contains { $0.severity == .error && !$0.fixes.isEmpty }, "\(autoFix.findings)")
+    }
+
+    @Test("What nobody but the author knows is left alone", arguments: ["horizon: 2027", "prompts: {p: {days: mon-}}"])
+    func unknown(text: String) {
+        let autoFix = autoFix(["plan.yaml": Self.head + text + "\n"])
+        #expect(autoFix.files.isEmpty && autoFix.findings.contains { $0.severity == .error })
     }
 
     /// Blanks put in front of lines, or taken away; a line that is there twice; quotes.

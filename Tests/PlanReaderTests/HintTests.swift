@@ -281,6 +281,16 @@ struct HintTests {
         ("prompts: {p: {at: 07:00, every: 12h}}", "5:33", "several times a day are a list, such as at: [07:00, 19:00]"),
         ("prompts: {p: {at: 07:00, until: 2027-03-01}}", "5:26", "write dates: {to: 2027-03-01}"),
         ("prompts: {p: {at: 07:00, on: mon}}", "5:26", "did you mean 'days'?"),
+        ("prompts: {p: {at: 07:00, on: 2027-03-01}}", "5:26", "did you mean 'dates'?"),
+        ("prompts: {p: {at: [06:15, '07:00, 19:00']}}", "5:27", "write each as an item of its own: 07:00, 19:00"),
+        ("prompts: {p: {at: 07:00, days: ['FREQ=WEEKLY;BYDAY=MO']}}", "5:33", "write its days as items: mon"),
+        (
+            "prompts: {p: {at: 07:00, days: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'}}", "5:32",
+            "write days: [tue], every: {weeks: 2,"
+        ),
+        ("prompts: {p: {at: 07:00, days: ! wed}}", "5:34", "'!' before 'wed' is a tag to YAML, which means nothing"),
+        ("pause: 2027-02-30", "5:8", "February 2027 has 28 days"),
+        ("include: [ftp://example.org/a.yaml]", "5:11", "'ftp://example.org/a.yaml' is an address"),
         ("prompts: {p: {at: 07:00, except: [sat]}}", "5:35", "such as days: [\"!sat\"]"),
         (workout + "{type: lift, exercises: [{name: Squat, sets: 5x5}]}", "7:53", "write sets: 5, reps: 5"),
         (

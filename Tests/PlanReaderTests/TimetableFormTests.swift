@@ -279,10 +279,17 @@ struct TimetableFormTests {
             ("date,Sabah,dhuhr", "columns: {fajr: Sabah}"), ("date,Imsak,dhuhr", "columns: {imsak: Imsak}"),
             ("date,Fajr,Subuh", "columns: {fajr: Fajr} or columns: {fajr: Subuh}"),
             ("date,Fajr,Fajr 2", "columns: {fajr: Fajr} or columns: {fajr: Fajr 2}"),
+            ("date,Fajr Qamet,dhuhr", "columns: {fajr-iqamah: Fajr Qamet}"),
+            ("date,fajr,Fajr Qamet", "columns: {fajr: Fajr Qamet} or columns: {fajr-iqamah: Fajr Qamet}"),
+            ("date,Fajr [am],dhuhr", "columns: {fajr: \"Fajr [am]\"}"),
+            ("date,Imsak (WIB),Fajr", "columns: {suhoor: Imsak (WIB)}"),
+            ("date,Imsak,Suhoor,Fajr", "columns: {suhoor: Suhoor} or columns: {suhoor: Imsak}"),
+            ("Tarih,İmsak (am),Öğle", "columns: {fajr: İmsak (am)} or columns: {imsak: İmsak (am)}"),
             ("date,Ishraq,dhuhr", "columns: {duha: Ishraq}"), ("date,صلاة الفجر,dhuhr", "columns: {fajr: صلاة الفجر}"),
         ])
     func unread(header: String, cure: String) throws {
-        let csv = "\(header)\n2027-02-01,05:40,12:15\n"
+        let times = ["05:40", "12:15", "13:00"].prefix(header.split(separator: ",").count - 1).joined(separator: ",")
+        let csv = "\(header)\n2027-02-01,\(times)\n"
         let findings = Self.read("", csv).findings
         #expect(findings.contains { $0.code == .timetableHeader && $0.message.contains(cure) }, "\(findings)")
         let key = try #require(cure.split(separator: " or ").last)
@@ -298,6 +305,38 @@ struct TimetableFormTests {
             let findings = Self.read("", "\(header)\n2027-02-01,\(row)\n").findings
             #expect(findings.map(\.code) == [.timetableOrder], "\(header): \(findings)")
         }
+    }
+
+    @Test(
+        "A congregation is known by the words for it in any language",
+        arguments: [
+            ("date,Kamet Fajr", Prayer.fajr), ("date,Öğle Cemaat", .dhuhr), ("date,Dhuhr Ikamah", .dhuhr),
+            ("date,إقامة العصر", .asr), ("date,عشاء اقامت", .isha), ("date,Isha Iqama", .isha),
+        ])
+    func congregation(header: String, prayer: Prayer) throws {
+        let (table, findings) = Self.read("", "\(header)\n2027-02-01,20:00\n")
+        #expect(findings.isEmpty, "\(findings)")
+        let date = try #require(LocalDate("2027-02-01"))
+        let row = try #require(table?.row(on: date))
+        #expect(row.times.isEmpty && row.iqamah[prayer]?.time.hourAndMinute == "20:00")
+    }
+
+    @Test("A Turkish table in two lines has the call and the congregation of İmsak")
+    func turkishLines() throws {
+        let csv = "Tarih,İmsak,,Güneş,Öğle,\n,Ezan,Kamet,,Ezan,Kamet\n2027-02-01,05:28,05:50,07:18,12:16,12:40\n"
+        let (table, findings) = Self.read("", csv)
+        #expect(findings.isEmpty, "\(findings)")
+        let date = try #require(LocalDate("2027-02-01"))
+        let row = try #require(table?.row(on: date))
+        #expect(row.times.mapValues(\.time.hourAndMinute) == [.fajr: "05:28", .sunrise: "07:18", .dhuhr: "12:16"])
+        #expect(row.iqamah.mapValues(\.time.hourAndMinute) == [.fajr: "05:50", .dhuhr: "12:40"])
+    }
+
+    @Test("The other end of what a time begins or ends is not that time", arguments: ["Suhoor Begins", "Duha Ends"])
+    func otherEnd(name: String) throws {
+        let (table, findings) = Self.read("", "date,\(name),Fajr\n2027-02-01,04:10,05:28\n")
+        #expect(findings.map(\.code) == [.timetableColumn], "\(findings)")
+        #expect(table?.columns == [.fajr])
     }
 
     /// What a plan with several files makes of them.
@@ -337,6 +376,19 @@ struct TimetableFormTests {
         #expect(one.findings.isEmpty && one.table?.rows.count == 3, "\(one.findings)")
     }
 
+    @Test(
+        "Times of several files are in order together",
+        arguments: [("Fajr Jamaat", "05:10"), ("Dhuhr", "05:20"), ("Duha", "05:30")])
+    func orderOfSeveral(column: String, time: String) {
+        let files = [
+            "a.csv": "date,fajr,sunrise\n2027-02-12,05:28,07:18\n", "b.csv": "date,\(column)\n2027-02-12,\(time)\n",
+        ]
+        for timetable in ["[a.csv, b.csv]", "[b.csv, a.csv]"] {
+            let findings = several(timetable, files).findings
+            #expect(findings.map(\.code) == [.timetableOrder], "\(findings)")
+        }
+    }
+
     @Test("A day that differs in two files is one error at the later, with how many, whatever its key")
     func differing() {
         let first = "date,fajr\n2027-01-31,06:09\n2027-02-01,06:08\n"
@@ -350,6 +402,12 @@ struct TimetableFormTests {
             #expect(
                 findings.first?.message.contains("06:10 here, 06:09 there; so do 1 further day") == true, "\(findings)")
         }
+        // The number of a day and the same day of every year.
+        let keys = [
+            "a.csv": "day,fajr\n43,05:28\n", "b.csv": "date,fajr\n02-12,05:20\n", "c.csv": "date,asr\n02-13,15:00\n",
+        ]
+        let findings = several("[a.csv, b.csv, c.csv]", keys).findings
+        #expect(findings.map(\.code) == [.timetableDayTwice] && findings[0].message.contains("'43'"), "\(findings)")
         let missing = several("[a.csv, c.csv]", ["a.csv": first])
         #expect(missing.findings.map(\.code) == [.missingFile] && missing.table == nil)
     }

@@ -74,6 +74,19 @@ struct PlanTimetableTests {
             try schedule(table, "timetable: {file: t.csv, tolerance: 1h30m}").findings.map(\.code) == [.timetableGap])
     }
 
+    @Test(
+        "An extra that does not lie between the times around it is told, once for all days",
+        arguments: [
+            ("midnight", "11:40"), ("duha", "01:20"), ("last-third", "13:20"), ("suhoor", "17:05"), ("iftar", "04:00"),
+            ("tarawih", "07:30"), ("istijaba", "03:30"),
+        ])
+    func misplaced(extra: String, time: String) throws {
+        let table = "date,\(extra)\n2026-12-01,\(time)\n2026-12-02,\(time)\n2026-12-03,\(time)\n"
+        let findings = try schedule(table).findings.filter { $0.code == .timetableDeviation }
+        #expect(findings.map(\.span.description) == ["t.csv:2:12"])
+        #expect(findings.first?.message.contains("on 3 days, first on 2026-12-01") == true, "\(findings)")
+    }
+
     @Test("Published extras win over those counted from prayers; an empty one on a day that lists it is told")
     func extras() throws {
         let files = [

@@ -8,12 +8,16 @@ extension DocumentNode {
         case .bool(let flag): "\(flag)"
         case .integer(let integer): "\(integer)"
         case .number(let number): number.literal
-        case .string(let text):
-            Self.isPlain(text) ? text : "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        case .string(let text): Self.flowText(of: text)
         case .sequence(let items): "[\(items.map(\.flowText).joined(separator: ", "))]"
         case .mapping(let mapping):
             "{\(mapping.entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", "))}"
         }
+    }
+
+    /// A text in flow style, in quotes where it needs them.
+    package static func flowText(of text: String) -> String {
+        isPlain(text) ? text : "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 
     /// Whether a text needs no quotes between the brackets of a list, according to the reader.

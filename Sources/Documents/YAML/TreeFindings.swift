@@ -166,10 +166,10 @@ extension Diagnostic {
         number.start.column -= length
         number.start.offset -= length
         let written = String(decoding: whole.reversed(), as: UTF8.self) + "." + span.text
-        // A text like `1,250` may be a number of thousands.
+        // A text like `1,250` may be a number of thousands, and `5,5,5` no number.
         return .syntax(
             "a ',' ends the value here; a number has a '.', as in '\(written)'", at: number,
-            replacement: .write(written, ifCertain: span.text.utf8.count != 3))
+            replacement: .write(written, ifCertain: span.text.utf8.count != 3 && !number.isBesideDecimalComma))
     }
 
     static func collectionKey(_ kind: String, at span: SourceSpan) -> Diagnostic {

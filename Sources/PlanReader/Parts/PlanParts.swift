@@ -88,7 +88,8 @@ struct PlanParts {
                     continue
                 }
                 let (table, found) = TimetableReader.read(
-                    file, form, language, tolerance: fields.duration("tolerance") ?? .minutes(10), source: place.span)
+                    file, form, language, tolerance: fields.duration("tolerance") ?? .minutes(10), source: place.span,
+                    isPart: true)
                 findings += found
                 if whole == nil {
                     whole = table
@@ -97,6 +98,7 @@ struct PlanParts {
                 }
             }
         }
+        findings += whole?.orderFindings ?? []
         return isWhole ? whole : nil
     }
 

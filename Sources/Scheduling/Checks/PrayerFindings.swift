@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     package static let timetableDeviation = Self(
         "timetable-deviation", .warning,
         """
-        Published times lie far from calculated ones. A misprint, the wrong place, method or school of Asr, or a \
+        Published times lie far from calculated ones, or an extra not between the times around it. A misprint, the wrong place, method or school of Asr, or a \
         table without daylight saving time are the usual causes. 'horarium prayers --fit' finds the method.
         """,
         wrong: "timetable: timetables/leeds.csv   # in a plan for London",
@@ -213,6 +213,17 @@ extension Diagnostic {
             .timetableDeviation,
             "the published \(prayer) is \(length) \(direction) the calculated one \(days), more than the tolerance of \(tolerance); check place, method and madhab, or write a larger tolerance",
             at: worst.cell.span)
+    }
+
+    /// - `first`: The first day on which the extra does not lie where it should.
+    /// - `place`: Where that is: `between sunrise and dhuhr`.
+    static func timetableExtra(
+        _ extra: ListedTime, _ first: (date: LocalDate, cell: Timetable.Cell), _ place: String, count: Int
+    ) -> Diagnostic {
+        Diagnostic(
+            .timetableDeviation,
+            "the published \(extra.rawValue) at \(first.cell.time.hourAndMinute) does not lie \(place) \(when(first.date, count)); write times of the 24-hour clock, AM and PM, or timetable: {hours: 12} in the plan, or give the column another name",
+            at: first.cell.span)
     }
 
     static func timetableGap(first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {

@@ -9,9 +9,9 @@ struct ScheduleChecks {
     private static var all: [(ScheduleChecks) -> () -> [Diagnostic]] {
         [
             missingTimes, missingSessions, borrowedTimes, unknownMonths, hijriNights, earlyIqamahs, earlyJumuahs,
-            cutAdjustments,
-            emptyCells, deviatingTimes, missingRows, overtakingReminders, overlappingSessions, sessionsOverPrayers,
-            sessionsOverBusyTimes, sameSeconds, skippedDays, shiftedClocks, shiftedWindows, weeksWithout,
+            cutAdjustments, emptyCells, deviatingTimes, misplacedExtras, missingRows, overtakingReminders,
+            overlappingSessions, sessionsOverPrayers, sessionsOverBusyTimes, sameSeconds, skippedDays, shiftedClocks,
+            shiftedWindows, weeksWithout,
             spentProgress, crowdedBudget,
         ]
     }

@@ -78,9 +78,13 @@ package struct SuggestionEngine {
             return missing(key, violation)
         }
         let advice = ValueSuggestions(violation, in: node(violation.path.steps.dropLast())).advice
-        let finding = violation.diagnostic(
+        var finding = violation.diagnostic(
             root: "the plan", advice: unused(allowed(advice, for: violation), for: violation),
             example: example(for: violation))
+        // In brackets the comma of `[06:15, 1,5h]` parts what may be one number.
+        if violation.span.isBesideDecimalComma {
+            for fix in finding.fixes.indices { finding.fixes[fix].isCertain = false }
+        }
         return naming(finding, violation)
     }
 
@@ -134,6 +138,11 @@ package struct SuggestionEngine {
         }
         if key == "iqamah", path.starts(with: [.key("prayers"), .key("jumuah")]) {
             return .init("the congregation's time belongs in 'prayers.iqamah', as the one of 'jumuah'")
+        }
+        if key == "on", path.count > 1, path[0] == .key("prompts") || path[0] == .key("workouts"),
+            value.text.flatMap({ LocalDate($0) }) != nil
+        {
+            return .init("did you mean 'dates'?", replacement: .likely("dates"))
         }
         if ["until", "ends"].contains(key), path.count > 1, path.last != .key("dates"),
             [.key("prompts"), .key("workouts")].contains(path[0]),

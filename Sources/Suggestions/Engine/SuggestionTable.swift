@@ -56,7 +56,8 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
             LenientLength.length(value.text, unit: "m").flatMap { value.meant(.likely("{work: \($0.text)}")) }
         },
         "horizon": { value in
-            Int(value.text) != nil
+            // Of more days than a year has most are a year itself.
+            Int(value.text).map { $0 < 1000 } ?? false
                 ? value.meant("{days: \(value.text)}")
                 : LenientDate.date(value.text).flatMap { value.meant($0.map { "{start: \($0)}" }) }
         },

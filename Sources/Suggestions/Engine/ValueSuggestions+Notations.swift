@@ -11,7 +11,7 @@ extension ValueSuggestions {
         return switch key {
         case "at" where isIn("prompts"): severalTimes ?? stretchOfDay ?? dateAndTime ?? timesOfDay
         case "at" where isIn("workouts"): timeOfEachSession ?? dateAndTime
-        case "at": timeOfEachJumuah
+        case "at" where violation.path.steps.contains(.key("jumuah")): timeOfEachJumuah
         case "days": recurrenceRule ?? everySecond
         case "dates": stretchOfDates
         case "except": stretchOfDates ?? LenientDay.weekday(text).map { excepted($0) }
@@ -28,6 +28,9 @@ extension ValueSuggestions {
         }
     }
 
+    /// Whether the value stands in a list.
+    private var isItem: Bool { if case .index? = violation.path.steps.last { true } else { false } }
+
     private func isIn(_ section: String) -> Bool { violation.path.steps.first == .key(section) }
 
     /// `07:00, 19:00`, as times of their own.
@@ -38,7 +41,9 @@ extension ValueSuggestions {
 
     private var severalTimes: Violation.Advice? {
         times.flatMap { times in
-            let list = "[" + times.map(\.text).joined(separator: ", ") + "]"
+            let items = times.map(\.text).joined(separator: ", ")
+            if isItem { return .init("write each as an item of its own: \(items)") }
+            let list = "[\(items)]"
             return asList(.write(list, ifCertain: times.allSatisfy(\.isCertain)))
         }
     }
@@ -75,7 +80,7 @@ extension ValueSuggestions {
         let words = text.lowercased().split(separator: " ")
         guard words.first == "every",
             let length = LenientLength.length(words.dropFirst().joined(separator: " "), unit: "h"),
-            let step = TimeSpan(length.text)?.seconds, step >= 3600, 86400 % step == 0
+            let step = TimeSpan(length.text)?.seconds, step >= 3600, 86400 % step == 0, !isItem
         else { return nil }
         let times = stride(from: 0, to: 86400, by: step).map { LocalTime(secondOfDay: $0).hourAndMinute }
         let list = "[\(times.joined(separator: ", "))]"
@@ -97,7 +102,20 @@ extension ValueSuggestions {
         guard let list = daysOfRule else {
             return .init("an RRULE is no list of days; expected days such as [mon, wed, fri], or 'every' for a cycle")
         }
+        if isItem { return .init("an RRULE is no day; write its days as items: \(list.dropFirst().dropLast())") }
+        let interval = interval
+        guard interval == 1 else {
+            return .init(
+                "an RRULE is no list of days; write days: \(list), every: {weeks: \(interval), from: 2026-12-07} with a day of its own first week"
+            )
+        }
         return .init("an RRULE is no list of days; did you mean '\(list)'?", replacement: .likely(list))
+    }
+
+    /// An RRULE's INTERVAL.
+    private var interval: Int {
+        let parts = text.uppercased().split { ";:".contains($0) }
+        return parts.first { $0.hasPrefix("INTERVAL=") }.flatMap { Int($0.dropFirst(9)) } ?? 1
     }
 
     /// The days of an RRULE as a list.
@@ -135,7 +153,6 @@ extension ValueSuggestions {
     private var cycle: Violation.Advice? {
         if text.uppercased().contains("FREQ=") {
             let parts = text.uppercased().split { ";:".contains($0) }
-            let interval = parts.first { $0.hasPrefix("INTERVAL=") }.flatMap { Int($0.dropFirst(9)) } ?? 1
             let unit = parts.contains("FREQ=DAILY") ? "days" : parts.contains("FREQ=WEEKLY") ? "weeks" : nil
             if interval > 1, let unit {
                 return .init(
@@ -187,7 +204,10 @@ extension ValueSuggestions {
         let last = LocalDate.length(ofMonth: month, year: year)
         guard let date = LocalDate(year: year, month: month, day: last) else { return nil }
         let name = Language.english.name(ofMonth: month)
-        return .init("\(name) \(year) has \(last) days; did you mean '\(date)'?", replacement: .likely("\(date)"))
+        let fact = "\(name) \(year) has \(last) days"
+        // In place of a list or mapping no date is right.
+        if case .wrongType = violation.details { return .init(fact) }
+        return .init("\(fact); did you mean '\(date)'?", replacement: .likely("\(date)"))
     }
 
     /// `PT-10M`, where a length has no sign.

@@ -132,7 +132,9 @@ extension ValueSuggestions {
         guard case .string = violation.node.value else { return nil }
         if let numeral = Self.numerals.firstIndex(of: text.lowercased()) { return meant("\(numeral)") }
         if key == "days", let days = LenientLength.days(text) { return meant("\(days)") }
-        if ["latitude", "longitude"].contains(key), let degrees = LenientPlace.degrees(text) { return meant(degrees) }
+        if ["latitude", "longitude"].contains(key), let degrees = LenientPlace.degrees(text, axis: key) {
+            return meant(degrees)
+        }
         let signed = String(text.map { "−–".contains($0) ? "-" : $0 })
         guard var digits = LenientNumber.joined(signed.filter { $0 != "_" }) else { return nil }
         // `3x` a day, `5 times`.

@@ -47,6 +47,8 @@ enum LenientDay {
         let text = text.lowercased()
         if text.contains(where: { "!~¬≠".contains($0) }) || text.first == "-" { return without(text) }
         if let group = groups[text.filter { $0.isLetter }] { return list(group.map { $0 }) }
+        // An end of a row that is not there is for its author to say.
+        guard text.last.map({ "-–—".contains($0) }) != true else { return nil }
         let ends = text.split { "-–—".contains($0) }.map { String($0) }
         if ends.count == 2, let from = index(ends[0], beside: ends), let to = index(ends[1], beside: ends) {
             return list((0..<((to - from + 7) % 7 + 1)).map { (from + $0) % 7 })

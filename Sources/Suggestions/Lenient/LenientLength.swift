@@ -116,6 +116,8 @@ enum LenientLength {
         // Less than one without a sign is a fraction: nobody asks for a variance of 0.3 %.
         let isFraction = !hasSign && value > 0 && value <= 0.5
         let percent = isFraction ? (value * 10_000).rounded() / 100 : value
-        return .write(percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%", ifCertain: !isFraction)
+        return .write(
+            percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%",
+            ifCertain: !isFraction && (hasSign || value > 1 || value == 0))
     }
 }

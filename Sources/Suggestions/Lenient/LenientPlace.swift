@@ -1,6 +1,20 @@
+import Diagnostics
+
 /// Coordinates as maps and atlases write them, and what they are in degrees.
 enum LenientPlace {
-    /// `30.0333` for `30°02'N`, `-0.12` for `−0.12` or `0.12 W`; `nil` where the meaning is a guess.
+    /// `30.0333` for `30°02'N`, `-0.12` for `−0.12` or `0.12 W`; `nil` where the meaning is a guess. It is not certain
+    /// beside a letter of the other axis, or one that a sign stands beside.
+    ///
+    /// - `axis`: Which of the two it is, `latitude` or `longitude`.
+    static func degrees(_ text: String, axis: String) -> Diagnostic.Replacement? {
+        guard let degrees = degrees(text) else { return nil }
+        let letters = text.uppercased().filter { "NSEW".contains($0) }
+        let isSigned = text.contains { "-−–+".contains($0) }
+        let isOfAxis = letters.allSatisfy { (axis == "latitude" ? "NS" : "EW").contains($0) }
+        return .write(degrees, ifCertain: isOfAxis && !(isSigned && !letters.isEmpty))
+    }
+
+    /// The same without the question which axis it is.
     static func degrees(_ text: String) -> String? {
         var text = text.uppercased()
         var isNegative = false
@@ -42,7 +56,8 @@ enum LenientPlace {
     /// `{latitude: 51.5, longitude: -0.12}` for `51.5, -0.12`.
     static func coordinates(_ text: String) -> String? {
         let parts = text.split { ",;/".contains($0) }.map { String($0).trimmed }
-        guard parts.count == 2, let latitude = degrees(parts[0]), let longitude = degrees(parts[1]) else { return nil }
+        guard parts.count == 2, let latitude = degrees(parts[0]), let longitude = degrees(parts[1])
+        else { return nil }
         return "{latitude: \(latitude), longitude: \(longitude)}"
     }
 }
