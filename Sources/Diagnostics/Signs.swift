@@ -1,5 +1,5 @@
-/// What a text says besides its words: its signs, negations, ordinals and numbers. A correction that drops one of them changes
-/// the meaning, and is not certain.
+/// The signs and negations in a text, and whether it has a number. A correction that drops one of them changes the meaning,
+/// and is not certain.
 struct Signs {
     private var counts: [Character: Int] = [:]
     private let hasNumber: Bool

@@ -15,25 +15,20 @@ package enum PrayerSpelling {
         return others.merging(named) { other, _ in other }
     }()
 
+    /// Those that no language of the program has.
     private static let others = [
         "zuhr": "dhuhr", "zohr": "dhuhr", "zohar": "dhuhr", "zuhar": "dhuhr", "zuhur": "dhuhr", "duhr": "dhuhr",
-        "thuhr": "dhuhr", "dohr": "dhuhr", "dhohr": "dhuhr", "luhur": "dhuhr", "lohor": "dhuhr",
-        "dzuhur": "dhuhr", "dhuhur": "dhuhr", "zohor": "dhuhr", "öğle": "dhuhr", "ogle": "dhuhr", "dawn": "fajr",
-        "subh": "fajr", "subuh": "fajr", "shubuh": "fajr", "sobh": "fajr", "fajar": "fajr", "fecir": "fajr",
-        "sabah": "fajr", "ikindi": "asr", "ashar": "asr", "asar": "asr", "assr": "asr",
-        "akşam": "maghrib", "aksam": "maghrib", "magrib": "maghrib", "maghreb": "maghrib",
-        "yatsı": "isha", "yatsi": "isha", "isya": "isha", "isha'a": "isha", "esha": "isha",
-        "isyak": "isha", "icha": "isha", "ishaa": "isha", "shuruq": "sunrise", "shurooq": "sunrise",
-        "shorook": "sunrise", "shurook": "sunrise", "ishraq": "duha", "chasht": "duha", "zuha": "duha",
-        "syuruk": "sunrise", "syuruq": "sunrise", "chorouk": "sunrise", "chourouq": "sunrise",
-        "güneş": "sunrise", "gunes": "sunrise", "kusluk": "duha", "dhuha": "duha", "dhoha": "duha", "doha": "duha",
-        "jumah": "jumuah", "jummah": "jumuah", "cuma": "jumuah", "jumu'ah": "jumuah", "jum'ah": "jumuah",
-        "jumat": "jumuah", "friday": "jumuah", "lastthird": "last-third", "tahajjud": "last-third",
-        "last third": "last-third", "suhur": "suhoor", "sahur": "suhoor", "sehri": "suhoor", "sehr": "suhoor",
-        "ظهر": "dhuhr", "شروق": "sunrise", "ضحى": "duha", "الإمساك": "suhoor", "الامساك": "suhoor", "إمساك": "suhoor",
+        "thuhr": "dhuhr", "dhohr": "dhuhr", "luhur": "dhuhr", "lohor": "dhuhr", "dhuhur": "dhuhr", "ogle": "dhuhr",
+        "dawn": "fajr", "subh": "fajr", "shubuh": "fajr", "sobh": "fajr", "fajar": "fajr", "fecir": "fajr",
+        "sabah": "fajr", "assr": "asr", "aksam": "maghrib", "isha'a": "isha", "esha": "isha", "ishaa": "isha",
+        "shuruq": "sunrise", "shurooq": "sunrise", "shorook": "sunrise", "shurook": "sunrise", "ishraq": "duha",
+        "chasht": "duha", "zuha": "duha", "syuruq": "sunrise", "chorouk": "sunrise", "chourouq": "sunrise",
+        "gunes": "sunrise", "kusluk": "duha", "dhoha": "duha", "jumah": "jumuah", "jummah": "jumuah",
+        "jumu'ah": "jumuah", "jum'ah": "jumuah", "friday": "jumuah", "lastthird": "last-third",
+        "tahajjud": "last-third", "last third": "last-third", "sehri": "suhoor", "sehr": "suhoor", "ظهر": "dhuhr",
+        "شروق": "sunrise", "ضحى": "duha", "الإمساك": "suhoor", "الامساك": "suhoor", "إمساك": "suhoor",
         "امساك": "suhoor", "suhour": "suhoor", "sahar": "suhoor", "iftaar": "iftar", "taraweeh": "tarawih",
-        "teravih": "tarawih", "عشا": "isha", "طلوع": "sunrise", "افطار": "iftar", "افطاری": "iftar", "duhur": "dhuhr",
-        "minuit": "midnight",
+        "عشا": "isha", "طلوع": "sunrise", "افطاری": "iftar", "duhur": "dhuhr", "minuit": "midnight",
     ]
 
     /// The spellings that other things are called as well; `ishraq` is the beginning of Duha alone, and midnight mostly

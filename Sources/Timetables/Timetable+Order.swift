@@ -43,22 +43,21 @@ extension Timetable {
             }
             last = (time, cell)
         }
-        for (extra, earlier, later) in Self.neighbours {
+        for extra in ListedTime.extras {
             guard let cell = row.times[extra] else { continue }
-            if let earlier, let other = row.times[earlier], moment(extra, cell) < moment(earlier, other) {
+            let neighbours = extra.neighbours
+            if let earlier = neighbours.earlier.map(ListedTime.init), let other = row.times[earlier],
+                moment(extra, cell) < moment(earlier, other)
+            {
                 found.append((extra, .timetableOrder(extra, cell, after: earlier, other, place)))
-            } else if let later, let other = row.times[later], moment(later, other) < moment(extra, cell) {
+            } else if let later = neighbours.later.map(ListedTime.init), let other = row.times[later],
+                moment(later, other) < moment(extra, cell)
+            {
                 found.append((extra, .timetableOrder(later, other, after: extra, cell, place)))
             }
         }
         return found
     }
-
-    /// The times of one row between which each extra lies, where it is at most at the same minute.
-    private static let neighbours: [(extra: ListedTime, earlier: ListedTime?, later: ListedTime?)] = [
-        (.suhoor, nil, .fajr), (.duha, .sunrise, .dhuhr), (.istijaba, .asr, .maghrib), (.iftar, .maghrib, .isha),
-        (.tarawih, .isha, nil), (.midnight, .maghrib, nil), (.lastThird, .maghrib, nil),
-    ]
 
     /// Whether a time is one of a 12-hour clock for certain: no Isha is in the morning, beyond what follows midnight.
     private static func isMorning(_ time: ListedTime, _ clock: LocalTime) -> Bool {

@@ -82,6 +82,7 @@ package struct Timetable: Sendable {
         countsLeapDay = countsLeapDay || other.countsLeapDay
         // A date, the same day of every year and its number are one day under several keys.
         let dated = rows.keys.compactMap { if case .date(let date) = $0 { date } else { nil } }
+        // A common year and a leap year.
         let years = [2027, 2028].flatMap { year in
             (0..<366).compactMap { LocalDate(year: year, month: 1, day: 1)?.advanced(by: $0) }
         }

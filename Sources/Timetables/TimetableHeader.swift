@@ -98,8 +98,8 @@ struct TimetableHeader {
         return .iqamah(prayer)
     }
 
-    /// What a column of Imsak holds: beside Fajr the minutes before it that end the night's meal, in a Turkish table
-    /// without another Fajr that prayer, and otherwise either.
+    /// Returns the time in a column called Imsak: suhoor where Fajr has a column of its own, Fajr in a Turkish table that has
+    /// none, and `nil` elsewhere, where it may be either.
     private func imsak(_ name: TimetableName, besideFajr: Bool) -> TimetableColumn? {
         if besideFajr { return role(of: name, .suhoor) }
         return isTurkish ? role(of: name, .fajr) : nil

@@ -7,10 +7,10 @@ import ReferenceData
 import Testing
 import TimeZoneData
 
-/// What a certain correction keeps of a sign, a negation or a number that somebody puts to a key or value of an example plan.
+/// Signs, negations and numbers added to the keys and values of the example plans: no certain correction drops them.
 @Suite("Certain corrections of example plans")
 struct MarkTests {
-    /// What is put before and behind a word so that it says something else, and what a certain correction has of that.
+    /// Text added before and behind a word, which changes its meaning, and the words of which a certain correction keeps one.
     private struct Mark {
         var before = ""
         var behind = ""
@@ -35,7 +35,7 @@ struct MarkTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../plans")
 
     @Test(
-        "What is put to a key or value stays in what is certainly written for it",
+        "A certain correction keeps what was added to a key or value",
         arguments: ["london", "habits", "strength", "journey", "mosque", "study", "ramadan", "couch-to-5k"])
     func kept(plan: String) throws {
         let name = "\(plan).yaml"

@@ -304,7 +304,7 @@ extension MistakeTests {
         return mistake
     }
 
-    /// What is wrong in a plan, and what to write there.
+    /// A wrong part of a plan, and the right text in its place.
     struct Change {
         var wrong, right: String
     }

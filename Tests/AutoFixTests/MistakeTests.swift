@@ -10,7 +10,7 @@ import Pipeline
 /// does what is said.
 @Suite("Mistakes and their cures")
 struct MistakeTests {
-    @Test("Every mistake is told, and a cure that is offered gives a clean plan that means what was meant")
+    @Test("Every mistake is reported, and a plan corrected as advised is valid and means what its author meant")
     func cures() {
         var (read, told, cured) = (0, 0, 0)
         for mistake in Self.all {

@@ -288,7 +288,10 @@ struct HintTests {
             "prompts: {p: {at: 07:00, days: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'}}", "5:32",
             "write days: [tue], every: {weeks: 2,"
         ),
-        ("prompts: {p: {at: 07:00, days: ! wed}}", "5:34", "'!' before 'wed' is a tag to YAML, which means nothing"),
+        (
+            "prompts: {p: {at: 07:00, days: ! wed}}", "5:34",
+            "the '!' here is a tag to YAML, which means nothing; for text that starts with '!' write '!wed'"
+        ),
         ("pause: 2027-02-30", "5:8", "February 2027 has 28 days"),
         ("include: [ftp://example.org/a.yaml]", "5:11", "'ftp://example.org/a.yaml' is an address"),
         ("prompts: {p: {at: 07:00, except: [sat]}}", "5:35", "such as days: [\"!sat\"]"),

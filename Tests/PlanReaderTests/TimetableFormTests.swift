@@ -410,5 +410,8 @@ struct TimetableFormTests {
         #expect(findings.map(\.code) == [.timetableDayTwice] && findings[0].message.contains("'43'"), "\(findings)")
         let missing = several("[a.csv, c.csv]", ["a.csv": first])
         #expect(missing.findings.map(\.code) == [.missingFile] && missing.table == nil)
+        // A fault of its form does not hide it.
+        let both = several("{file: c.csv, hours: noon}", [:]).findings.map(\.code.id)
+        #expect(both == ["missing-file", "wrong-type"])
     }
 }

@@ -2,8 +2,8 @@ import Diagnostics
 import Documents
 
 extension Diagnostic {
-    /// The findings about values behind a lone `!`: to YAML it is a tag that says nothing (YAML 1.2.2, §6.9.1), and its
-    /// author may mean what is not.
+    /// Returns the findings about values behind a lone `!`, as in `days: ! wed`: YAML drops it as a tag without a meaning
+    /// (YAML 1.2.2, §6.9.1), so that the value would say the opposite of what was written.
     static func loneTags(in root: DocumentNode, of files: [SourceFile]) -> [Diagnostic] {
         let marked = files.filter { file in file.text.indices.dropLast().contains { isLoneTag(at: $0, in: file.text) } }
         return marked.isEmpty ? [] : loneTags(in: root)
@@ -23,10 +23,9 @@ extension Diagnostic {
         guard node.span.file.hasPlaces, start <= text.count else { return nil }
         let blanks = text[..<start].reversed().prefix { $0 == UInt8(ascii: " ") }.count
         guard blanks > 0, start > blanks, isLoneTag(at: start - blanks - 1, in: text) else { return nil }
-        return Diagnostic(
-            .unknownTag,
-            "the '!' before '\(node.span.text)' is a tag to YAML, which means nothing; for text that starts with '!' write '!\(node.span.text)', quotes included",
-            at: node.span)
+        let isWord = if case .string = node.value { node.span.start.line == node.span.end.line } else { false }
+        let way = isWord ? "for text that starts with '!' write '!\(node.span.text)', quotes included" : "take it out"
+        return Diagnostic(.unknownTag, "the '!' here is a tag to YAML, which means nothing; \(way)", at: node.span)
     }
 
     private static func isLoneTag(at index: Int, in text: [UInt8]) -> Bool {

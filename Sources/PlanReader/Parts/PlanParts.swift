@@ -83,7 +83,7 @@ struct PlanParts {
             let fields = Fields(node: item)
             let form = TimetableForm(fields, language, findings: &findings)
             for place in item.text == nil ? fields.list("file") : [item] {
-                guard let form, let file = file(at: place) else {
+                guard let file = file(at: place), let form else {
                     isWhole = false
                     continue
                 }

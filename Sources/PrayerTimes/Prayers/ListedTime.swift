@@ -19,6 +19,20 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
     /// The times that a plan lists where it names them in `extras`, in the order of the day.
     package static let extras: [ListedTime] = [.suhoor, .duha, .istijaba, .iftar, .tarawih, .midnight, .lastThird]
 
+    /// The prayers of its list day between which an extra lies; `nil` where none comes before it, or where it goes on to the
+    /// next day's Fajr. Both are `nil` for all other times.
+    package var neighbours: (earlier: Prayer?, later: Prayer?) {
+        switch self {
+        case .suhoor: (nil, .fajr)
+        case .duha: (.sunrise, .dhuhr)
+        case .istijaba: (.asr, .maghrib)
+        case .iftar: (.maghrib, .isha)
+        case .tarawih: (.isha, nil)
+        case .midnight, .lastThird: (.maghrib, nil)
+        default: (nil, nil)
+        }
+    }
+
     /// The number of a Friday prayer, from 1; `nil` for all other times.
     package var jumuahNumber: Int? { Self.jumuahs.firstIndex(of: self).map { $0 + 1 } }
 

@@ -215,12 +215,14 @@ extension Diagnostic {
             at: worst.cell.span)
     }
 
-    /// - `first`: The first day on which the extra does not lie where it should.
-    /// - `place`: Where that is: `between sunrise and dhuhr`.
+    /// - `first`: The first day on which the extra does not lie between its neighbours.
     static func timetableExtra(
-        _ extra: ListedTime, _ first: (date: LocalDate, cell: Timetable.Cell), _ place: String, count: Int
+        _ extra: ListedTime, _ first: (date: LocalDate, cell: Timetable.Cell), count: Int
     ) -> Diagnostic {
-        Diagnostic(
+        let (earlier, later) = extra.neighbours
+        let end = later?.rawValue ?? "the next fajr"
+        let place = earlier.map { "between \($0) and \(end)" } ?? "in the two hours before \(end)"
+        return Diagnostic(
             .timetableDeviation,
             "the published \(extra.rawValue) at \(first.cell.time.hourAndMinute) does not lie \(place) \(when(first.date, count)); write times of the 24-hour clock, AM and PM, or timetable: {hours: 12} in the plan, or give the column another name",
             at: first.cell.span)

@@ -189,35 +189,21 @@ extension ScheduleChecks {
     func misplacedExtras() -> [Diagnostic] {
         guard let timetable else { return [] }
         return ListedTime.extras.filter(timetable.columns.contains).compactMap { extra in
-            let (earlier, later, words) = Self.neighbours(of: extra)
+            let (earlier, later) = extra.neighbours
             var found: (date: LocalDate, cell: Timetable.Cell)?
             var count = 0
             for date in dates {
                 guard let times = context.times(on: date), let published = times.published(extra) else { continue }
-                let next = context.timesOfNextDay(after: date)?[Prayer.fajr]
-                let low = times[earlier.prayer].map { $0 + earlier.offset }
-                let high = (later.prayer.map { times[$0] } ?? next).map { $0 + later.offset }
-                let isEarly = low.map { published.instant < $0 } ?? false
-                let isLate = high.map { $0 < published.instant } ?? false
+                let end = later.map { times[$0] } ?? context.timesOfNextDay(after: date)?[Prayer.fajr]
+                // No night's meal is longer.
+                let start = earlier.map { times[$0] } ?? end.map { $0 - .hours(2) }
+                let isEarly = start.map { published.instant < $0 } ?? false
+                let isLate = end.map { $0 < published.instant } ?? false
                 guard isEarly || isLate else { continue }
                 count += 1
                 found = found ?? (date, published.cell)
             }
-            return found.map { .timetableExtra(extra, $0, words, count: count) }
-        }
-    }
-
-    /// The times between which an extra lies; that the later one has no prayer means the next day's Fajr.
-    private static func neighbours(
-        of extra: ListedTime
-    ) -> (earlier: (prayer: Prayer, offset: TimeSpan), later: (prayer: Prayer?, offset: TimeSpan), words: String) {
-        switch extra {
-        case .suhoor: ((.fajr, .hours(-2)), (.fajr, .zero), "in the two hours before fajr")
-        case .duha: ((.sunrise, .zero), (.dhuhr, .zero), "between sunrise and dhuhr")
-        case .istijaba: ((.asr, .zero), (.maghrib, .zero), "between asr and maghrib")
-        case .iftar: ((.maghrib, .zero), (.maghrib, .minutes(30)), "in the half hour after maghrib")
-        case .tarawih: ((.isha, .zero), (nil, .zero), "between isha and the next fajr")
-        default: ((.maghrib, .zero), (nil, .zero), "between maghrib and the next fajr")
+            return found.map { .timetableExtra(extra, $0, count: count) }
         }
     }
 
