@@ -74,6 +74,11 @@ class Server:
     def put(self, path, text, tag, **headers):
         return self.ask("PUT", path, text.encode() if isinstance(text, str) else text, If_Match=tag, **headers)
 
+    def key(self, plan, token="token", folder="."):
+        """The feed key of a plan, from the file beside the token."""
+        lines = pathlib.Path(folder, f"{token}.keys").read_text().splitlines()
+        return dict(line.split()[:2] for line in lines if not line.startswith("#"))[plan]
+
     def memory(self):
         """Resident kB."""
         return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{self.process.pid}/status").read_text())[1])

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 from pyzbar.pyzbar import decode
 
-from serve_client import Server
+from serve_client import Server, wait_for
 
 PROGRAM, ROOT, WORK = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 LONDON = (ROOT / "plans/london.yaml").read_text()
@@ -143,26 +143,31 @@ def subscribing(browser, server):
         ready(page)
         address = page.locator("#address").input_value()
         expect(address == f"webcal://{server.host}/plans/london/calendar.ics", address)
-        expect(page.locator("#code svg").count() == 0, "the code is shown unasked")
-        page.get_by_role("button", name="Show the code").click()
-        expect_code(page, address)
+        # No phone reaches this server, and the page says so in the code's place.
+        expect("Only this machine" in page.locator("#unreachable").text_content() and page.locator("#code").count() == 0, "a code of no use")
         feed = server.get(address.replace(f"webcal://{server.host}", ""))
         expect(feed.status == 200 and feed.body.startswith(b"BEGIN:VCALENDAR"), "the address has no calendar")
 
 
+# The name of the server on the internet, which only stands in addresses here.
+NAME = "plans.example.org"
+
+
 def secret(browser, server, token):
-    """The token that opened the plans is nowhere to be seen or gone back to, and is handed on when it is asked for."""
+    """The token that opened the plans is nowhere to be seen or gone back to; a feed's key is handed on when it is asked for."""
     with Opened(browser, server, f"/?token={token}") as page:
         until(page, "location.href === location.origin + '/'")
         page.reload()
         expect(page.locator("h1").text_content() == "Plans", "the plans cannot be opened again")
         page.get_by_role("link", name="London rhythm").click()
         ready(page)
-        address = f"webcal://{server.host}/plans/london/calendar.ics?token={token}"
+        key = server.key("london", folder=WORK)
         shown = page.locator("#address").input_value()
-        expect(shown == address.replace(token, "••••"), shown)
+        address = f"webcals://{NAME}/plans/london/calendar.ics?key={key}"
+        expect(shown == address.replace(key, "••••"), shown)
         expect(page.locator("#code svg").count() == 0, "the code is shown unasked")
-        expect(token not in page.locator("body").inner_text() + page.url, "the token is shown")
+        for hidden in (token, key):
+            expect(hidden not in page.locator("body").inner_text() + page.url, "a secret is shown")
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for copy in (lambda: page.locator("#copy").click(), lambda: page.locator("#address").press("Control+C")):
             page.evaluate("navigator.clipboard.writeText('')")
@@ -170,10 +175,15 @@ def secret(browser, server, token):
             copy()
             copied = page.evaluate("new Promise(done => setTimeout(done, 200)).then(() => navigator.clipboard.readText())")
             expect(copied == address, f"copied: {copied}")
-        page.get_by_role("button", name="which holds the token").click()
+        page.get_by_role("button", name="which holds the key").click()
         expect_code(page, address)
-        feed = server.get(address.replace(f"webcal://{server.host}", ""))
+        path = address.replace(f"webcals://{NAME}", "")
+        feed = server.get(path)
         expect(feed.status == 200 and feed.body.startswith(b"BEGIN:VCALENDAR"), "the address has no calendar")
+        page.get_by_role("button", name="Make another key").click()
+        wait_for(lambda: server.key("london", folder=WORK) != key, "the key stays")
+        expect(server.get(path).status == 401, "the old key still reads")
+        ready(page)
         page.go_back()
         expect(page.url == f"http://{server.host}/", f"back at {page.url}")
     # Where no cookie stands for it the token stays, or the page could not be loaded again.
@@ -261,7 +271,7 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     hostile(browser, server)
     accessible(browser, server)
     (WORK / "token").write_text("not-to-be-seen-by-anybody\n")
-    with Server(PROGRAM, "plans", "--token-file", "token", folder=WORK) as guarded:
+    with Server(PROGRAM, "plans", "--token-file", "token", "--public-url", f"https://{NAME}", folder=WORK) as guarded:
         secret(browser, guarded, "not-to-be-seen-by-anybody")
     browser.close()
 print("serve-page: journeys, code, token, keyboard, hostile texts and accessibility as expected")

@@ -20,6 +20,8 @@ from serve_client import Server
 PROGRAM, ROOT, WORK, NAME = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
 LONDON = (ROOT / "plans/london.yaml").read_text()
 PORT = 28930
+# The token, and the server's name on the internet, which only stands in addresses here.
+TOKEN, SECRET, HOST = f"token-{NAME}", "not-to-be-seen-by-anybody", "plans.example.org"
 # Firefox hides from a driver's script what the page's own have added.
 PAGE = "const page = window.wrappedJSObject || window, document = page.document, one = id => document.getElementById(id);\n"
 EDITOR = PAGE + "const editor = document.querySelector('.CodeMirror').CodeMirror;\n"
@@ -166,6 +168,7 @@ def ready(browser, address):
 
 def journeys(browser, server, file):
     browser.resize(1440)
+    browser.open(f"http://{server.host}/?token={SECRET}")
     ready(browser, f"http://{server.host}/plans/london")
     expect(browser.run(PAGE + "return document.querySelectorAll('#picture svg').length") > 5, "no picture")
     # An error typed, explained under its line, mended by its button.
@@ -199,14 +202,15 @@ def journeys(browser, server, file):
     # The code, read back.
     browser.run(PAGE + "one('code').querySelector('button').click();")
     browser.run(PAGE + "one('code').scrollIntoView({block: 'center', behavior: 'instant'});")
-    address = browser.run(PAGE + "return one('address').value")
+    shown = browser.run(PAGE + "return one('address').value")
+    address = shown.replace("••••", server.key("london", TOKEN, WORK))
     for _ in range(20):
         picture = Image.open(io.BytesIO(browser.shot("#code svg")))
         found = [code.data.decode() for code in decode(picture.convert("L").resize((600, 600)))]
         if found:
             break
         time.sleep(0.2)
-    expect(found == [address] == [f"webcal://{server.host}/plans/london/calendar.ics"], f"the code says {found}")
+    expect(found == [address] != [shown] and address.startswith(f"webcals://{HOST}/plans/london/calendar.ics?key="), f"the code says {found}")
     panes(browser)
 
 
@@ -229,7 +233,8 @@ def panes(browser):
 plans = WORK / f"plans-{NAME}"
 plans.mkdir()
 (plans / "london.yaml").write_text(LONDON)
-with Server(PROGRAM, plans.name, folder=WORK) as server:
+(WORK / TOKEN).write_text(f"{SECRET}\n")
+with Server(PROGRAM, plans.name, "--token-file", TOKEN, "--public-url", f"https://{HOST}", folder=WORK) as server:
     browser = {"firefox": Firefox, "webkit": WebKit}[NAME]()
     try:
         journeys(browser, server, plans / "london.yaml")

@@ -12,7 +12,7 @@ import time
 
 import gi
 
-from subscribe_feed import FEWER, PLAN, RENAMED, TOKEN, Feed
+from subscribe_feed import FEWER, PLAN, RENAMED, Feed
 
 
 def expect(holds, what):
@@ -38,7 +38,7 @@ User=
 Method=none
 [WebDAV Backend]
 ResourcePath=/plans/sit/calendar.ics
-ResourceQuery=token={token}
+ResourceQuery={query}
 [Refresh]
 Enabled=false
 [Offline]
@@ -87,7 +87,7 @@ def subscribe(program, folder):
     with Feed(program, folder) as feed:
         sources = folder / "config/evolution/sources"
         sources.mkdir(parents=True)
-        (sources / "sit.source").write_text(SOURCE.format(port=feed.ear.server_port, token=TOKEN))
+        (sources / "sit.source").write_text(SOURCE.format(port=feed.ear.server_port, query=feed.path.partition("?")[2]))
         gi.require_version("EDataServer", "1.2")
         gi.require_version("ECal", "2.0")
         from gi.repository import ECal, EDataServer

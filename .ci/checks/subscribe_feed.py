@@ -23,7 +23,7 @@ class Feed:
         self.file = folder / "plans/sit.yaml"
         self.file.write_text(PLAN)
         self.server = Server(program, "plans", "--host", "0.0.0.0", "--token-file", "token", folder=folder)
-        self.path = f"/plans/sit/calendar.ics?token={TOKEN}"
+        self.path = f"/plans/sit/calendar.ics?key={self.server.key('sit', folder=folder)}"
         self.asked = []  # the method, the condition, and the status of each answer
         self.ear = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self.handler())
         threading.Thread(target=self.ear.serve_forever, daemon=True).start()

@@ -382,12 +382,28 @@
     });
     one("code").replaceChildren(drawing);
   }
-  // What may hold a secret is shown when it is asked for. The field hides the token, and gives it to who copies from it.
+  // Another key for the calendar: the addresses on the page are those of the old one, and so the page is opened anew.
+  function renew() {
+    var renewing = one("new-key");
+    if (!renewing) return;
+    renewing.hidden = false;
+    renewing.addEventListener("click", function () {
+      if (isChanged()) {
+        one("new-key-state").textContent = "Save the plan first: the page is opened anew then.";
+        return;
+      }
+      send("POST", "/key", "").then(function (answer) {
+        if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
+        location.reload();
+      }).catch(function (error) { one("new-key-state").textContent = "There is no other key: " + error.message; });
+    });
+  }
+  // What may hold a secret is shown when it is asked for. The field hides the key, and gives it to who copies from it.
   function subscribe() {
     var field = one("address");
     if (!field) return;
-    var address = field.value, token = address.indexOf("?token=");
-    if (token >= 0) field.value = address.slice(0, token) + "?token=••••";
+    var address = field.value, key = address.indexOf("?key=");
+    if (key >= 0) field.value = address.slice(0, key) + "?key=••••";
     field.addEventListener("copy", function (event) {
       event.clipboardData.setData("text/plain", address);
       event.preventDefault();
@@ -399,8 +415,12 @@
       field.select();
       if (document.execCommand("copy")) done();
     });
-    one("code").replaceChildren(button(
-      token < 0 ? "Show the code for a phone" : "Show the code, which holds the token", function () { code(address); }));
+    // Where no other device reaches the server, the page says so in the code's place.
+    if (one("code")) {
+      one("code").replaceChildren(button(
+        key < 0 ? "Show the code for a phone" : "Show the code, which holds the key", function () { code(address); }));
+    }
+    renew();
   }
 
   // The page

@@ -58,6 +58,16 @@ struct ClientConnection: ~Copyable {
         }
     }
 
+    /// Reads until the server has closed the connection, in whichever way; `false` where it does not within two minutes.
+    var isClosed: Bool {
+        while true {
+            var buffer = [UInt8](repeating: 0, count: 1 << 12)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count == 0 || count < 0 && errno == ECONNRESET { return true }
+            if count < 0 && errno != EINTR { return false }
+        }
+    }
+
     /// Waits for bytes, and returns them, or `nil` at the end.
     func receive() throws -> [UInt8]? {
         while true {

@@ -66,6 +66,26 @@ struct PlanRegistryTests {
         #expect(outputs.sections.isEmpty)
     }
 
+    @Test("What a plan needs is made before it can be asked for")
+    func announced() throws {
+        let registry = try registry()
+        let found = NIOLockedValueBox<[String: Bool]>([:])
+        registry.listen(
+            .init(willAdd: { [unowned registry] location in
+                found.withLockedValue { $0[location.id] = registry.cache(location.id) != nil }
+            }))
+        try write("id: walk\n" + smallPlan, "walk.yaml")
+        #expect(registry.rescan() && registry.cache("walk") != nil)
+        #expect(found.withLockedValue(\.self) == ["walk": false])
+    }
+
+    @Test("Two files with one name, written in different bytes, are refused as others are that would have one address")
+    func equivalentNames() throws {
+        try write("id: a\n" + smallPlan, "caf\u{E9}.yaml")
+        try write("id: b\n" + smallPlan, "cafe\u{301}.yaml")
+        #expect(throws: PlanRegistry.Failure.self) { try registry() }
+    }
+
     @Test("Plans with the same id are reported once")
     func sharedID() throws {
         try write("id: sit\n" + smallPlan, "other.yaml")

@@ -108,6 +108,7 @@ struct RequestTests {
         #expect(opened.status == 200 && cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict"))
         let pair = try #require(cookie.split(separator: ";").first.map { String($0) })
         let name = try #require(pair.split(separator: "=").first)
+        let value = try #require(pair.split(separator: "=").last)
         let feed = "/plans/sit/calendar.ics"
         let rows: [(path: String, headers: [String: String?], status: Int)] = [
             ("/", [:], 401), ("/plans/sit", [:], 401), (feed, [:], 401), ("/plans/sit/source", [:], 401),
@@ -116,6 +117,8 @@ struct RequestTests {
             ("/nothing", ["Authorization": "Bearer \(token)"], 404),
             (feed, ["Authorization": "Bearer \(token)x"], 401), (feed, ["Authorization": token], 401),
             (feed, ["Authorization": "Basic \(token)"], 401),
+            ("/", ["Cookie": "\(name)=\(token)"], 401), ("/", ["Authorization": "Bearer \(value)"], 401),
+            ("/?token=\(value)", [:], 401),
             ("/", ["Cookie": pair], 200), ("/plans/sit/source", ["Cookie": "other=1; \(pair)"], 200),
             ("/", ["Cookie": "\(name)=wrong"], 401),
             ("/?token=wrong", [:], 401), ("/plans/sit/source?token=\(token)", [:], 401),

@@ -16,6 +16,7 @@ final class RunningServer: Sendable {
     let port: Int
     private let parent: String
     private let server: Server
+    let registry: PlanRegistry
 
     /// The folder whose plans are served.
     var folder: String { "\(parent)/served" }
@@ -36,13 +37,19 @@ final class RunningServer: Sendable {
         for (name, text) in plans { try Data(text.utf8).write(to: URL(filePath: "\(parent)/served/\(name)")) }
         try arrange(parent)
         let builder = PlanBuilder(zones: { .builtIn }, now: { RunningServer.now }, stamp: nil)
+        let tokenFile = "\(parent)/token"
         let options = Server.Options(
             host: "127.0.0.1", port: 0, isReadOnly: isReadOnly,
-            token: try token.map { try #require(Token(file: Array($0.utf8))) }, limits: limits)
-        server = try Server(
-            try PlanRegistry(["\(parent)/served"], by: builder) { _ in }, options, now: { RunningServer.now })
+            secrets: try token.map { token in
+                try Data(token.utf8).write(to: URL(filePath: tokenFile))
+                return (try #require(Token(file: Array(token.utf8))), try FeedKeys(besideToken: tokenFile))
+            }, limits: limits)
+        registry = try PlanRegistry(["\(parent)/served"], by: builder) { _ in }
+        try options.secrets?.keys.make(for: registry.ids)
+        registry.build()
+        server = try Server(registry, options, now: { RunningServer.now })
         server.followInBackground()
-        port = try #require(URL(string: server.address)?.port)
+        port = server.addresses.port
     }
 
     deinit {
@@ -51,6 +58,13 @@ final class RunningServer: Sendable {
     }
 
     // MARK: Files
+
+    var tokenFile: String { "\(parent)/token" }
+
+    /// The feed key of a plan.
+    func key(of plan: String) throws -> String {
+        try #require(FeedKeys(besideToken: tokenFile).key(of: plan)).token.text
+    }
 
     func text(of name: String) throws -> String { try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
 

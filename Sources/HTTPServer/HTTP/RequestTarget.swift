@@ -1,13 +1,13 @@
 import Text
 
-/// The parts of a request's target: the segments of its path, and the token in its query.
+/// The parts of a request's target: the segments of its path, and the values of its query.
 ///
 /// A segment is compared with the names of plans and never looked up in the file system, so `..` has no meaning.
 struct RequestTarget {
     /// The segments of the path, percent-decoded.
     let segments: [String]
-    /// The value of `token` in the query.
-    let token: String?
+    /// The values of the query by their names, percent-decoded; the first one of a name that comes twice.
+    let query: [String: String]
     /// The host, where the target is in absolute form (RFC 9112, §3.2.2).
     let host: String?
 
@@ -32,8 +32,14 @@ struct RequestTarget {
             segments.append(decoded)
         }
         self.segments = segments == [""] ? [] : segments
-        token = parts.dropFirst().first.flatMap { query in
-            query.split(separator: "&").first { $0.hasPrefix("token=") }.flatMap { $0.dropFirst(6).percentDecoded }
+        var query: [String: String] = [:]
+        for part in parts.dropFirst().first?.split(separator: "&") ?? [] {
+            let end = part.firstIndex(of: "=") ?? part.endIndex
+            guard let name = part[..<end].percentDecoded, let value = part[end...].dropFirst().percentDecoded,
+                query[name] == nil
+            else { continue }
+            query[name] = value
         }
+        self.query = query
     }
 }

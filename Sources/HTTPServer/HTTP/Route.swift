@@ -16,6 +16,8 @@ enum Route: Hashable, Sendable {
     case picture(String)
     case preview(String)
     case settings(String)
+    /// The key of a plan, which is replaced.
+    case key(String)
     case events(String)
 
     /// Creates the route of a path, or returns `nil` for a path that identifies no resource, whatever plans are served.
@@ -38,6 +40,7 @@ enum Route: Hashable, Sendable {
             case "picture": self = .picture(plan)
             case "preview": self = .preview(plan)
             case "settings": self = .settings(plan)
+            case "key": self = .key(plan)
             case "events": self = .events(plan)
             default:
                 let section = Layout.Section.all.first { "\($0.suffix).ics" == segments[2] }
@@ -54,25 +57,24 @@ enum Route: Hashable, Sendable {
         switch self {
         case .plans, .health, .asset: nil
         case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .workout(_, let plan),
-            .source(let plan),
-            .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan), .events(let plan):
+            .source(let plan), .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan),
+            .key(let plan), .events(let plan):
             plan
         }
     }
 
-    /// Whether the query may have the token: calendar programs cannot send headers, and a user who opens the list of
-    /// plans has no cookie yet.
-    var acceptsToken: Bool {
+    /// The id of the plan whose calendar, a section's calendar or manifest this is: what the plan's key opens.
+    var planOfFeed: String? {
         switch self {
-        case .plans, .calendar, .section, .manifest: true
-        default: false
+        case .calendar, .section, .manifest: plan
+        default: nil
         }
     }
 
     /// Returns the methods that the resource allows.
     func methods(isReadOnly: Bool) -> [String] {
         switch self {
-        case .check, .preview, .settings: ["POST"]
+        case .check, .preview, .settings, .key: ["POST"]
         case .source where !isReadOnly: ["GET", "HEAD", "PUT"]
         default: ["GET", "HEAD"]
         }

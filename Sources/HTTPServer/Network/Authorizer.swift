@@ -1,106 +1,90 @@
-import Text
 import NIOCore
 import NIOHTTP1
 
 /// The rules for allowing requests. The check of the host stops DNS rebinding by pages of other sites; the token
-/// stops everybody who does not have it.
+/// stops everybody who has neither it nor a session that began with it, and leaves the feeds of a plan to those who have
+/// its key.
 struct Authorizer: Sendable {
-    /// The names and addresses to which requests may be sent, in lower case and without a port.
-    private let hosts: Set<String>
+    let addresses: ServerAddresses
     private let token: Token?
-    private let cookie: String
+    /// The keys of the feeds; `nil` where nothing needs one.
+    let keys: FeedKeys?
+    private let sessions = Sessions()
 
     /// Creates an authorizer.
     ///
     /// - Parameters:
-    ///   - host: The address on which the server listens.
-    ///   - machine: The machine's own name.
-    ///   - addresses: The machine's addresses.
+    ///   - addresses: The addresses of the server.
     ///   - token: The token that requests need; `nil` where they need none.
-    ///   - port: The port, which distinguishes the cookies of several servers on one host.
-    init(host: String, machine: String, addresses: [String], token: Token?, port: Int) {
-        var hosts: Set = ["localhost", Self.canonical(host)]
-        for name in [machine.lowercased(), machine.lowercased().split(separator: ".").first.map(String.init) ?? ""]
-        where !name.isEmpty { hosts.formUnion([name, "\(name).local"]) }
-        hosts.formUnion(addresses.map(Self.canonical))
-        self.hosts = hosts
+    ///   - keys: The keys of the feeds.
+    init(addresses: ServerAddresses, token: Token?, keys: FeedKeys?) {
+        self.addresses = addresses
         self.token = token
-        cookie = "horarium-\(port)"
+        self.keys = keys
     }
 
-    // MARK: Hosts and origins
-
-    /// Whether requests may be sent to a host, which may have a port.
-    func admits(host: some StringProtocol) -> Bool {
-        guard let name = Self.name(of: host) else { return false }
-        return hosts.contains(name) || Self.isLoopback(name)
-    }
+    // MARK: Origins
 
     /// Whether a page of this server sent the request, as required for requests that change something: `origin`, the
-    /// value of `Origin`, must have the port of `host`, the value of `Host`.
+    /// value of `Origin`, must have the port of `host`, the value of `Host`, or be the public address.
     func admits(origin: String?, toHost host: String) -> Bool {
-        guard let origin, origin.lowercased().hasPrefix("http://") else { return false }
+        guard let origin = origin?.lowercased() else { return false }
+        if let url = addresses.publicURL, origin == url.origin { return true }
+        guard origin.hasPrefix("http://") else { return false }
         let authority = origin.dropFirst("http://".count)
-        return !authority.contains("/") && admits(host: authority) && Self.port(of: authority) == Self.port(of: host)
-    }
-
-    static func isLoopback(_ host: String) -> Bool {
-        host == "localhost" || host == "::1"
-            || host.hasPrefix("127.") && (try? SocketAddress(ipAddress: host, port: 0)) != nil
-    }
-
-    /// Returns the host in lower case and without its port, an IPv6 address without its brackets; `nil` for other
-    /// texts.
-    private static func name(of host: some StringProtocol) -> String? {
-        if host.hasPrefix("[") {
-            guard let end = host.firstIndex(of: "]"), isPort(host[host.index(after: end)...]) else { return nil }
-            return canonical(String(host.dropFirst()[..<end]))
+        // The public host has that one origin, and no other scheme.
+        if let url = addresses.publicURL, [String(authority), host.lowercased()].contains(url.authority) {
+            return false
         }
-        let end = host.firstIndex(of: ":") ?? host.endIndex
-        guard end > host.startIndex, isPort(host[end...]) else { return nil }
-        return canonical(String(host[..<end]))
+        return !authority.contains("/") && addresses.admits(host: authority)
+            && ServerAddresses.port(of: authority) == ServerAddresses.port(of: host)
     }
 
-    /// Whether a text is empty, or a colon and digits.
-    private static func isPort(_ text: some StringProtocol) -> Bool {
-        text.isEmpty || text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
-    }
+    // MARK: Secrets
 
-    private static func port(of host: some StringProtocol) -> Int {
-        let rest = host.hasPrefix("[") ? host.drop { $0 != "]" } : host[...]
-        return rest.firstIndex(of: ":").flatMap { Int(rest[rest.index(after: $0)...]) } ?? 80
-    }
-
-    /// Returns an address in the system's form, or a name in lower case.
-    static func canonical(_ host: String) -> String {
-        let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-        guard let address = try? SocketAddress(ipAddress: bare, port: 0) else { return bare.lowercased() }
-        return address.ipAddress ?? bare.lowercased()
-    }
-
-    // MARK: Token
-
-    /// Whether a request has the token, or needs none; `tokenInURL` is that of the query, where the resource accepts it
-    /// there.
-    func authorizes(_ headers: HTTPHeaders, tokenInURL: String?) -> Bool {
+    /// Whether a request has the token or a session, reads a feed with the key of its plan, or needs nothing.
+    func authorizes(_ headers: HTTPHeaders, _ route: Route?, query: [String: String]) -> Bool {
         guard let token else { return true }
-        if let tokenInURL, token.matches(tokenInURL) { return true }
+        // Whoever signs in has no session yet.
+        if route == .plans, let text = query["token"], token.matches(text) { return true }
+        // Calendar programs cannot send headers.
+        if let plan = route?.planOfFeed, let key = keys?.key(of: plan) {
+            if let text = query["key"], key.token.matches(text) { return true }
+            if key.hasForerunner, let text = query["token"], token.matches(text) { return true }
+        }
         for field in headers["Authorization"] where field.lowercased().hasPrefix("bearer ") {
             if token.matches(field.dropFirst("bearer ".count).drop { $0 == " " }) { return true }
         }
         for pair in headers["Cookie"].flatMap({ $0.split(separator: ";") }) {
             let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-            if parts.count == 2, parts[0] == cookie, token.matches(parts[1]) { return true }
+            if parts.count == 2, [cookie, secureCookie].contains(parts[0]), sessions.holds(parts[1]) { return true }
         }
         return false
     }
 
-    /// Returns the cookie that replaces the token in later requests, or `nil` unless the query had the right token.
-    func cookie(for tokenInURL: String?) -> String? {
+    /// The name has the port, since browsers send a cookie to every port of a host.
+    private var cookie: Substring { "horarium-\(addresses.port)" }
+    /// Browsers accept this name over TLS alone, and send it to no other host (RFC 6265bis, §4.1.3.2).
+    private var secureCookie: Substring { "__Host-\(cookie)" }
+
+    /// Begins a session and returns its cookie, or returns `nil` unless the query had the right token.
+    func cookie(for tokenInURL: String?, toHost host: String) -> String? {
         guard let token, let tokenInURL, token.matches(tokenInURL) else { return nil }
-        return "\(cookie)=\(token.text); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+        let isSecure = addresses.publicURL.map { $0.isSecure && $0.authority == host.lowercased() } ?? false
+        let (name, rest) = isSecure ? (secureCookie, "; Secure") : (cookie, "")
+        return "\(name)=\(sessions.begin()); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000\(rest)"
     }
 
-    /// The query that URLs for calendar programs need.
-    var query: String { token.map { "?token=\($0.text.percentEncodedSegment)" } ?? "" }
+    /// The refusal of a request without a secret: in a browser a page to sign in.
+    func refusal(of head: HTTPRequestHead, query: [String: String]) -> Response {
+        let headers: HTTPHeaders = ["WWW-Authenticate": "Bearer"]
+        let isBrowser = head.headers["Accept"].contains { $0.contains("text/html") }
+        guard isBrowser, head.method == .GET || head.method == .HEAD else {
+            let how = "open the address with /?token= and the token behind it, or send 'Authorization: Bearer' with it"
+            return Response(.unauthorized, how, headers: headers)
+        }
+        let page = SignInPage(isWrong: query["token"] != nil)
+        return Response(
+            .unauthorized, headers: headers, body: ByteBuffer(string: page.html.text), type: "text/html; charset=utf-8")
+    }
 }

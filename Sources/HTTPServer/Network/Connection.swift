@@ -121,7 +121,7 @@ final class Connection: ChannelDuplexHandler {
         _ context: ChannelHandlerContext
     ) {
         let here = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        server.workers.runIfActive(eventLoop: context.eventLoop) { work(body) }.whenComplete { result in
+        server.perform(work, body, on: context.eventLoop).whenComplete { result in
             let (connection, context) = here.value
             let response = (try? result.get()) ?? Response(.serviceUnavailable, "the server is stopping")
             connection.write(response, to: head, context)

@@ -1,13 +1,13 @@
 import NIOCore
 import NIOHTTP1
 
-/// The handler that responds to connections beyond the limit.
+/// The handler that responds to connections beyond a limit.
 final class OverloadHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     func channelActive(context: ChannelHandlerContext) {
-        let response = Response(.serviceUnavailable, "all connections are taken; try again")
+        let response = Response(.serviceUnavailable, "all connections are taken, or all of your address; try again")
         var text = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n"
         text += "Content-Length: \(response.body.readableBytes)\r\n"
         for (name, value) in response.headers { text += "\(name): \(value)\r\n" }

@@ -1,6 +1,7 @@
 import Pipeline
 import CivilTime
 import Diagnostics
+import JSON
 import NIOCore
 import NIOHTTP1
 import Scheduling
@@ -36,14 +37,12 @@ struct Router: Sendable {
         else {
             return .response(Response(.badRequest, "a request names its host once"))
         }
-        guard authorizer.admits(host: host) else {
+        guard authorizer.addresses.admits(host: host) else {
             return .response(Response(.forbidden, "this server does not go by the name of that host"))
         }
         let route = Route(target.segments)
-        let token = route?.acceptsToken == true ? target.token : nil
-        guard authorizer.authorizes(head.headers, tokenInURL: token) else {
-            let how = "open the address with /?token= and the token behind it, or send 'Authorization: Bearer' with it"
-            return .response(Response(.unauthorized, how, headers: ["WWW-Authenticate": "Bearer"]))
+        guard authorizer.authorizes(head.headers, route, query: target.query) else {
+            return .response(authorizer.refusal(of: head, query: target.query))
         }
         guard let route, exists(route) else { return .response(Self.notFound) }
         let methods = route.methods(isReadOnly: isReadOnly)
@@ -52,16 +51,23 @@ struct Router: Sendable {
             return .response(
                 Response(.methodNotAllowed, "this address takes \(allowed)", headers: ["Allow": allowed]))
         }
+        guard head.headers["Content-Encoding"].isEmpty else {
+            return .response(
+                Response(
+                    .unsupportedMediaType, "a body is sent as it is, without 'Content-Encoding'",
+                    headers: ["Accept-Encoding": "identity"]))
+        }
         if head.method == .PUT || head.method == .POST {
             if let refusal = refusal(of: head.headers, toHost: host) { return .response(refusal) }
         }
-        return outcome(route, head, host: host, token: token)
+        return outcome(route, head, host: host, token: target.query["token"])
     }
 
     static let notFound = Response(.notFound, "there is nothing at this address")
 
     private func exists(_ route: Route) -> Bool {
         if case .asset(let name) = route { return assets.files[name] != nil }
+        if case .key = route, authorizer.keys == nil { return false }
         return route.plan.map { registry.cache($0) != nil } ?? true
     }
 
@@ -99,6 +105,7 @@ struct Router: Sendable {
                 ?? .response(Self.notFound)
         case .page: return .work { _ in cache.map { page($0, head, host: host) } ?? Self.notFound }
         case .picture: return .work { _ in cache.map { picture($0, head) } ?? Self.notFound }
+        case .key(let plan): return .work { _ in replaceKey(of: plan, host: host) }
         case .settings: return .work { text in cache.map { settings(text, of: $0) } ?? Self.notFound }
         case .preview: return .work { text in cache.map { preview(text, of: $0) } ?? Self.notFound }
         case .source: return .response(cache.map { source($0, head) } ?? Self.notFound)
@@ -212,15 +219,33 @@ struct Router: Sendable {
 
     // MARK: Pages
 
+    private func urls(host: String) -> PlanURLs {
+        PlanURLs(host: host, device: authorizer.addresses.forDevices(host: host), keys: authorizer.keys)
+    }
+
+    /// Gives a plan another key, and responds with the new address of its calendar.
+    private func replaceKey(of plan: String, host: String) -> Response {
+        do throws(FeedKeys.Failure) {
+            try authorizer.keys?.make(for: [plan])
+            _ = try authorizer.keys?.replace(plan)
+        } catch {
+            let status: HTTPResponseStatus = if case .unwritable = error { .insufficientStorage } else { .conflict }
+            return Response(status, "the key could not be replaced: \(error.sentence)")
+        }
+        var json = JSONWriter(.compact)
+        json.object { $0.member("calendar", urls(host: host).subscription(plan, "calendar.ics")) }
+        return Response(.ok, body: ByteBuffer(bytes: json.bytes), type: "application/json")
+    }
+
     private func plans(_ head: HTTPRequestHead, host: String, token: String?) -> Response {
         var headers: HTTPHeaders = [:]
-        if let cookie = authorizer.cookie(for: token) { headers.add(name: "Set-Cookie", value: cookie) }
-        let page = PlansPage(plans: registry.all, urls: PlanURLs(host: host, query: authorizer.query))
+        if let cookie = authorizer.cookie(for: token, toHost: host) { headers.add(name: "Set-Cookie", value: cookie) }
+        let page = PlansPage(plans: registry.all, urls: urls(host: host))
         return send(assets.page(page.html, at: "\(host)/", now: now()), to: head, headers: headers)
     }
 
     private func page(_ cache: PlanCache, _ head: HTTPRequestHead, host: String) -> Response {
-        let urls = PlanURLs(host: host, query: authorizer.query)
+        let urls = urls(host: host)
         let page = PlanPage(
             cache, picture: cache.picture.map { Array($0.plain.bytes.readableBytesView) }, urls: urls,
             isReadOnly: isReadOnly)

@@ -20,21 +20,32 @@ package final class Server: Sendable {
         package var host: String
         package var port: Int
         package var isReadOnly: Bool
-        package var token: Token?
+        /// The owner's token, and the keys of the feeds beside it; `nil` where nobody needs one.
+        package var secrets: (token: Token, keys: FeedKeys)?
+        /// The address under which a reverse proxy serves the same.
+        package var publicURL: ServerAddresses.PublicURL?
+        /// The largest number of open connections of one address, but those of this machine; `nil` for any number.
+        package var connectionsPerAddress: Int?
         package var limits: TimeLimits
 
         package init(
-            host: String, port: Int, isReadOnly: Bool, token: Token?, limits: TimeLimits = TimeLimits()
+            host: String, port: Int, isReadOnly: Bool, secrets: (token: Token, keys: FeedKeys)? = nil,
+            publicURL: ServerAddresses.PublicURL? = nil, connectionsPerAddress: Int? = Admissions.usualPerAddress,
+            limits: TimeLimits = TimeLimits()
         ) {
             self.host = host
             self.port = port
             self.isReadOnly = isReadOnly
-            self.token = token
+            self.secrets = secrets
+            self.publicURL = publicURL
+            self.connectionsPerAddress = connectionsPerAddress
             self.limits = limits
         }
 
         /// Whether only this machine can reach a host.
-        package static func isLoopback(host: String) -> Bool { Authorizer.isLoopback(Authorizer.canonical(host)) }
+        package static func isLoopback(host: String) -> Bool {
+            ServerAddresses.isLoopback(ServerAddresses.canonical(host))
+        }
     }
 
     /// The reason why the server cannot listen, in the system's words.
@@ -48,19 +59,21 @@ package final class Server: Sendable {
     private let workers: NIOThreadPool
     private let listener: any Channel
     private let watch = FolderWatch()
-    /// The address of the server, such as `http://127.0.0.1:8080/`.
-    package let address: String
+    /// The addresses of the server.
+    package let addresses: ServerAddresses
+    /// Whether ``followInBackground()`` is at work.
+    private let isFollowing = NIOLockedValueBox(false)
 
-    /// Builds the plans and starts to listen.
+    /// Starts to listen. What was not built yet is answered with 503.
     package init(_ registry: PlanRegistry, _ options: Options, now: @escaping @Sendable () -> Instant) throws(Failure) {
         self.registry = registry
-        registry.build()
         Self.raiseDescriptorLimit()
         group = MultiThreadedEventLoopGroup(numberOfThreads: min(4, System.coreCount))
         // One of the threads runs `followInBackground`.
         workers = NIOThreadPool(numberOfThreads: max(2, System.coreCount) + 1)
         workers.start()
         let events = EventStreams()
+        Self.listen(to: registry, events, options.secrets?.keys)
         do {
             // The authorizer needs the port, which the system may choose.
             let shared = NIOLockedValueBox<ServerContext?>(nil)
@@ -77,27 +90,43 @@ package final class Server: Sendable {
                 }
                 .bind(host: options.host, port: options.port).wait()
             let port = listener.localAddress?.port ?? options.port
+            addresses = ServerAddresses(
+                host: options.host, machine: Self.machineName, port: port, publicURL: options.publicURL)
             let authorizer = Authorizer(
-                host: options.host, machine: Self.machineName, addresses: Self.addresses, token: options.token,
-                port: port)
+                addresses: addresses, token: options.secrets?.token, keys: options.secrets?.keys)
             let router = Router(
                 registry: registry, authorizer: authorizer, assets: Assets(now: now()),
                 isReadOnly: options.isReadOnly, now: now)
-            context = ServerContext(router, events: events, workers: workers)
+            context = ServerContext(
+                router, events: events, workers: workers, connectionsPerAddress: options.connectionsPerAddress)
             shared.withLockedValue { [context] in $0 = context }
-            let name = options.host.contains(":") ? "[\(options.host)]" : options.host
-            address = "http://\(name):\(port)/"
         } catch {
             try? group.syncShutdownGracefully()
             try? workers.syncShutdownGracefully()
             throw Failure(reason: (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)")
         }
-        registry.listen { events.publish($0) }
         group.next().scheduleRepeatedTask(initialDelay: .seconds(15), delay: .seconds(15)) { _ in events.keepAlive() }
     }
 
+    /// Has pages follow the builds of plans, and plans that come later have keys before they can be asked for.
+    private static func listen(to registry: PlanRegistry, _ events: EventStreams, _ keys: FeedKeys?) {
+        registry.listen(
+            .init(
+                willAdd: { [weak registry] location in
+                    do throws(FeedKeys.Failure) {
+                        try keys?.make(for: [location.id])
+                    } catch {
+                        registry?.logOnce("'\(location.path)' has no feed key: \(error.sentence)")
+                    }
+                }, didBuild: { events.publish($0) }))
+    }
+
     private static func configure(_ channel: any Channel, _ context: ServerContext, _ limits: TimeLimits) throws {
-        guard context.admit(channel) else { return try channel.pipeline.syncOperations.addHandler(OverloadHandler()) }
+        switch context.admit(channel) {
+        case .served: break
+        case .refused: return try channel.pipeline.syncOperations.addHandler(OverloadHandler())
+        case .closed: return channel.close(promise: nil)
+        }
         let pipeline = channel.pipeline.syncOperations
         let limiter = RequestLimiter(limits)
         try pipeline.addHandler(limiter)
@@ -112,22 +141,35 @@ package final class Server: Sendable {
     package func followInBackground() {
         workers.submit { [self] state in
             guard state == .active else { return }
+            isFollowing.withLockedValue { $0 = true }
             registry.follow(watch)
+            isFollowing.withLockedValue { $0 = false }
         }
     }
 
-    /// Stops listening, and finishes the responses and the saving that have begun.
+    /// Stops listening, and finishes the responses and the saving that have begun, for as long as a service manager may
+    /// wait: within a second. What takes longer is left behind; its threads end with the process, and files are whole.
     package func stop() {
         watch.stop()
         try? listener.close().wait()
         context.stop()
-        for _ in 0..<Self.shutdownPolls where context.hasConnections { usleep(10_000) }
+        let start = NIODeadline.now()
+        var isClosed = false
+        while context.isBusy || isFollowing.withLockedValue(\.self) {
+            let elapsed = NIODeadline.now() - start
+            guard elapsed < Self.patience else { return }
+            if elapsed > Self.courtesy, !isClosed {
+                isClosed = true
+                context.close()
+            }
+            usleep(5_000)
+        }
         try? workers.syncShutdownGracefully()
         try? group.syncShutdownGracefully()
     }
 
-    /// The number of times, 10 ms apart, that ``stop()`` checks for open connections.
-    private static let shutdownPolls = 500
+    /// The time in which connections may finish, and that after which the rest is left behind.
+    private static let (courtesy, patience) = (TimeAmount.milliseconds(300), TimeAmount.milliseconds(600))
 
     // MARK: Machine
 
@@ -148,9 +190,5 @@ package final class Server: Sendable {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "" }
         return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static var addresses: [String] {
-        ((try? System.enumerateDevices()) ?? []).compactMap { $0.address?.ipAddress }
     }
 }

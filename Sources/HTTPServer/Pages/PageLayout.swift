@@ -1,8 +1,9 @@
 /// The frame around every page.
 enum PageLayout {
-    /// Returns a page that runs the files of `scripts`, in order.
-    static func page(title: String, scripts: [String] = [], body: HTML) -> HTML {
-        let styles = (scripts.contains("codemirror.js") ? ["codemirror.css"] : []) + ["picture.css", "page.css"]
+    /// Returns a page that runs the files of `scripts`, in order; one that `isAlone` loads no other file.
+    static func page(title: String, scripts: [String] = [], isAlone: Bool = false, body: HTML) -> HTML {
+        let codeStyle = scripts.contains("codemirror.js") ? ["codemirror.css"] : []
+        let styles = isAlone ? [] : codeStyle + ["picture.css", "page.css"]
         return """
             <!doctype html>
             <html lang="en">

@@ -96,13 +96,35 @@ struct PlanPage {
     private var subscription: HTML {
         guard plan.outputs != nil else { return "<p>There is no calendar yet: the plan has to be built once.</p>" }
         let address = urls.subscription(location.id, "calendar.ics")
+        let code: HTML = urls.obstacle.map { "<p id=\"unreachable\">\($0)</p>" } ?? "<div id=\"code\"></div>"
         return """
             <p>Programs that subscribe get every change by themselves. Who has the address can read the calendar.</p>
             \(SubscribeLinks(id: location.id, outputs: plan.outputs, urls: urls).html)
-            <div id="code"></div>
+            \(SubscribeGuide.html)
+            \(code)
             <p class="address"><label for="address">Address</label>
             <input id="address" readonly value="\(address)"><button type="button" id="copy" hidden>Copy</button>
             <span id="copied" role="status"></span></p>
+            \(key)
+            """
+    }
+
+    /// What to know of the plan's key, and the button that makes another one.
+    private var key: HTML {
+        guard let key = urls.keys?.key(of: location.id) else { return "" }
+        let forerunner: HTML =
+            key.hasForerunner
+            ? """
+            <p>An address with <code>?token=</code> that was given away earlier goes on reading them until there is another key; whoever has
+            it has the token, which opens everything.</p>
+
+            """
+            : ""
+        return """
+            <p>The address has a key that reads this plan’s calendars and manifest, and changes nothing. Another key ends what the old
+            address opens: whoever subscribes needs the new one then.</p>
+            \(forerunner)\
+            <p><button type="button" id="new-key" hidden>Make another key</button> <span id="new-key-state" role="status"></span></p>
             """
     }
 }

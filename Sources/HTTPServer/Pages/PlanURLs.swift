@@ -2,21 +2,37 @@ import Text
 
 /// The addresses of a plan's resources, for the links of a page.
 struct PlanURLs {
-    /// The host and port from which the page was requested.
+    /// The host and port to which the page's request was sent.
     let host: String
-    /// The query with the token that calendar programs need; empty where they need none.
-    let query: String
+    /// The address under which other devices reach the server.
+    let device: ServerAddresses.Device
+    /// The keys of the feeds; `nil` where nothing needs one.
+    let keys: FeedKeys?
 
-    func page(_ plan: String) -> String { "/plans/\(plan.percentEncodedSegment)" }
+    static let root = "/plans/"
+    static func path(of output: String, in plan: String) -> String { "\(root)\(plan.percentEncodedSegment)/\(output)" }
+
+    func page(_ plan: String) -> String { Self.root + plan.percentEncodedSegment }
 
     /// Returns the address of an output for a program that cannot send headers.
-    func output(_ plan: String, _ name: String) -> String { "\(page(plan))/\(name)\(query)" }
+    func output(_ plan: String, _ name: String) -> String {
+        Self.path(of: name, in: plan) + (keys?.key(of: plan)?.query ?? "")
+    }
 
     /// Returns the address of a template's file for watches.
     func workout(_ plan: String, _ name: String) -> String {
-        "\(page(plan))/workouts/\(name.percentEncodedSegment)\(query)"
+        Self.path(of: "workouts/\(name.percentEncodedSegment)", in: plan)
     }
 
     /// Returns the address that makes a calendar program subscribe.
-    func subscription(_ plan: String, _ name: String) -> String { "webcal://\(host)\(output(plan, name))" }
+    func subscription(_ plan: String, _ name: String) -> String {
+        switch device {
+        case .reaches(let isSecure, let authority):
+            "\(isSecure ? "webcals" : "webcal")://\(authority)\(output(plan, name))"
+        case .none: "webcal://\(host)\(output(plan, name))"
+        }
+    }
+
+    /// The sentence that says why no other device reaches the addresses; `nil` where one does.
+    var obstacle: String? { if case .none(let reason) = device { reason } else { nil } }
 }

@@ -14,14 +14,37 @@ package final class PlanRegistry: Sendable {
     private let caches: NIOLockedValueBox<[String: PlanCache]>
     /// The messages that ``logOnce(_:)`` has written.
     private let loggedMessages = NIOLockedValueBox<Set<String>>([])
-    /// A function that is called when a plan has been built.
-    private let listener = NIOLockedValueBox<@Sendable (PlanCache) -> Void>({ _ in })
+    private let listener = NIOLockedValueBox(Listener())
+
+    /// Functions that are called as plans come and change.
+    struct Listener: Sendable {
+        /// Called with the location of a plan that is about to be served.
+        var willAdd: @Sendable (PlanLocation) -> Void = { _ in }
+        /// Called after each build of a plan, on the thread that built it.
+        var didBuild: @Sendable (PlanCache) -> Void = { _ in }
+    }
 
     /// The reason why plans cannot be served.
     package enum Failure: Error {
         case unreadable(path: String, FileFailure)
         /// Two files have the same name except for its extension.
         case alike(id: String, first: String, second: String)
+    }
+
+    /// Whether a path is that of a plan's file, by its name.
+    package static func isFile(_ path: String) -> Bool {
+        endings.contains(where: path.hasSuffix) && SystemFiles.exists(path) && !SystemFiles.isFolder(path)
+    }
+
+    /// Returns the id of a plan that is named by its file, by its id, or by an address that has it.
+    package static func id(ofPlan plan: String) -> String {
+        let isAddress = plan.hasPrefix(PlanURLs.root) || plan.contains("://")
+        if isAddress, !isFile(plan), let root = plan.firstRange(of: PlanURLs.root) {
+            let id = plan[root.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+            return id.percentDecoded ?? String(id)
+        }
+        let name = plan.split(separator: "/").last.map(String.init) ?? plan
+        return endings.contains(where: name.hasSuffix) ? String(FileName.stem(of: name)) : name
     }
 
     /// Finds the plans in `paths`, which are files of plans and folders of plans; `log` receives messages for the
@@ -34,17 +57,22 @@ package final class PlanRegistry: Sendable {
         // Paths are normalized like those of included files, so that prefixes can be compared.
         for path in paths.map(FileName.normalized) {
             if path.isEmpty || SystemFiles.isFolder(path) {
-                folders.append(try Self.folder(path.isEmpty || path == "/" ? path : path + "/"))
+                let prefix = path.isEmpty || path == "/" ? path : path + "/"
+                do throws(FileFailure) {
+                    folders.append(try Self.folder(prefix))
+                } catch {
+                    throw .unreadable(path: prefix, error)
+                }
             } else {
                 let prefix = String(FileName.folder(of: path))
-                let location = PlanLocation(
-                    folder: try Self.folder(prefix), name: String(path.dropFirst(prefix.utf8.count)))
                 do throws(FileFailure) {
+                    let location = PlanLocation(
+                        folder: try Self.folder(prefix), name: String(path.dropFirst(prefix.utf8.count)))
                     _ = try location.folder.read(path)
+                    locations.append(location)
                 } catch {
                     throw .unreadable(path: path, error)
                 }
-                locations.append(location)
             }
         }
         self.folders = folders
@@ -55,32 +83,35 @@ package final class PlanRegistry: Sendable {
         for folder in folders { for location in plans(in: folder) { try add(location) } }
     }
 
-    private static func folder(_ prefix: String) throws(Failure) -> ServedFolder {
-        do throws(FileFailure) {
-            return ServedFolder(prefix: prefix, folder: try PlanFolder(prefix.isEmpty ? "." : prefix))
-        } catch {
-            throw .unreadable(path: prefix, error)
-        }
+    private static func folder(_ prefix: String) throws(FileFailure) -> ServedFolder {
+        let folder = try PlanFolder(prefix.isEmpty ? "." : prefix)
+        folder.clearStaged(endings: endings)
+        return ServedFolder(prefix: prefix, folder: folder)
     }
 
     private func add(_ location: PlanLocation) throws(Failure) {
         let id = location.id
+        if cache(id) == nil { listener.withLockedValue(\.willAdd)(location) }
         let other = caches.withLockedValue { caches in
             let other = caches[id]
             if other == nil { caches[id] = PlanCache(location, by: builder) { [weak self] in self?.publish($0) } }
             return other?.location.path
         }
         // One file that is given twice is a single plan.
-        if let other, other != location.path { throw .alike(id: id, first: other, second: location.path) }
+        if let other, !other.utf8.elementsEqual(location.path.utf8) {
+            throw .alike(id: id, first: other, second: location.path)
+        }
     }
 
     // MARK: Changes
 
+    /// The ids of the plans.
+    package var ids: [String] { all.map(\.location.id) }
+
     /// Builds all plans.
     package func build() { for cache in all { cache.refresh() } }
 
-    /// Registers a closure that is called after each build, on the thread that built the plan.
-    func listen(_ listener: @escaping @Sendable (PlanCache) -> Void) {
+    func listen(_ listener: Listener) {
         self.listener.withLockedValue { $0 = listener }
     }
 
@@ -92,7 +123,7 @@ package final class PlanRegistry: Sendable {
             log("'\(cache.location.path)' has \(counted(plan.errorCount, "error")); \(plan.feedStatus)")
         }
         reportSharedID(cache)
-        listener.withLockedValue { $0 }(cache)
+        listener.withLockedValue(\.didBuild)(cache)
     }
 
     /// Logs a message where two plans have one id: their events have the same UIDs, which confuses subscribers of both.
@@ -160,7 +191,7 @@ package final class PlanRegistry: Sendable {
         return isNew
     }
 
-    private func logOnce(_ text: String) {
+    func logOnce(_ text: String) {
         if loggedMessages.withLockedValue({ $0.insert(text).inserted }) { log(text) }
     }
 

@@ -7,12 +7,12 @@
 #endif
 
 /// The identity, size and time of a file, which change when the file does.
-struct FileVersion: Equatable {
+package struct FileVersion: Equatable, Sendable {
     private let device, inode: UInt64
     private let size, seconds, nanoseconds: Int
 
     /// - Returns: `nil` where there is no such file.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         #if canImport(Darwin)

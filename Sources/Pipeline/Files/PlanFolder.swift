@@ -63,6 +63,19 @@ package struct PlanFolder: Sendable {
         guard link(staged, target) == 0 else { throw failure(SystemFiles.reason()) }
     }
 
+    /// Removes what processes that were killed have left: texts beside files with these endings that were about to take
+    /// their places. Where a file has other names, the text may be the only whole one, and stays.
+    package func clearStaged(endings: [String]) {
+        for name in SystemFiles.names(in: root) {
+            guard let dot = name.ranges(of: ".new-").last, let process = pid_t(name[dot.upperBound...]), process > 0,
+                endings.contains(where: name[..<dot.lowerBound].hasSuffix), kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            var status = stat()
+            let hasOtherNames = stat(root + name[..<dot.lowerBound], &status) == 0 && status.st_nlink > 1
+            if !hasOtherNames { unlink(root + name) }
+        }
+    }
+
     /// The path without links of what a path below the folder names.
     private func file(_ path: String) throws(FileFailure) -> String {
         guard !path.utf8.contains(0), !path.isEmpty else { throw .missing }

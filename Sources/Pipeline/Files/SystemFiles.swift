@@ -132,11 +132,13 @@ public enum SystemFiles {
     }
 
     /// Writes a file as a whole, as ``write(_:)`` does; links to one that is there, its owner and its permissions stay.
-    package static func rewrite(_ output: Output) throws(WriteFailure) {
+    ///
+    /// - `isPrivate`: One that is not there yet can be read by the user alone.
+    package static func rewrite(_ output: Output, isPrivate: Bool = false) throws(WriteFailure) {
         let place = ReplacementTarget(output.path)
         let staged = staged(place.target)
         defer { unlink(staged) }
-        try stage(output.bytes, at: staged, for: output.path, mode: place.firstMode)
+        try stage(output.bytes, at: staged, for: output.path, mode: isPrivate ? 0o600 : place.firstMode)
         guard place.copyOwnership(to: staged), place.replace(with: staged) else {
             throw WriteFailure(path: output.path, reason: reason(), isCreation: false)
         }
