@@ -157,11 +157,11 @@ package final class Server: Sendable {
         var isClosed = false
         while context.isBusy || isFollowing.withLockedValue(\.self) {
             let elapsed = NIODeadline.now() - start
-            guard elapsed < Self.patience else { return }
             if elapsed > Self.courtesy, !isClosed {
                 isClosed = true
                 context.close()
             }
+            guard elapsed < Self.patience else { return }
             usleep(5_000)
         }
         try? workers.syncShutdownGracefully()
