@@ -52,13 +52,13 @@ struct MistakeTests {
 
     /// A plan with a mistake.
     struct Mistake {
-        /// What its author means.
+        /// The intention of the plan's author.
         var meaning: String
         /// The plan.
         var text: String
         /// The code of what is said; `nil` where it is read as meant.
         var code: String?
-        /// What is to be written, as a message has it, where no correction is offered.
+        /// The text that the message says to write, where no correction is offered.
         var cure: String?
         /// The plan as its author means it; `nil` where nobody but the author knows.
         var mended: String?

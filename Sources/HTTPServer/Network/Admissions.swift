@@ -4,7 +4,7 @@ package struct Admissions {
     static let limit = 1000
     /// The largest number of open connections of one address, unless it is set.
     package static let usualPerAddress = 32
-    /// The largest number of connections that are told of their refusal at a time; others are closed without a word.
+    /// The largest number of connections that are answered with 503 at a time; further ones are closed without an answer.
     static let refusalLimit = 1000
 
     private let perAddress: Int?
@@ -41,7 +41,7 @@ package struct Admissions {
         counts[key] = left > 1 ? left - 1 : nil
     }
 
-    /// Counts a connection that is told of its refusal, or returns `false` where too many are.
+    /// Counts a connection that is answered with 503, or returns `false` where the limit of those is reached.
     mutating func refuse() -> Bool {
         guard refusals < Self.refusalLimit else { return false }
         refusals += 1

@@ -109,7 +109,7 @@ struct PlanPage {
             """
     }
 
-    /// What to know of the plan's key, and the button that makes another one.
+    /// The text about the plan's key, with the button that replaces it; empty where feeds need no key.
     private var key: HTML {
         guard let key = urls.keys?.key(of: location.id) else { return "" }
         let forerunner: HTML =

@@ -1,4 +1,5 @@
-/// What to expect of the programs that subscribe, and the steps for each; docs/publish.md says the same at length.
+/// The part of a plan's page on calendar programs: which of them reach the server, how often they fetch, whether they keep
+/// alarms, and how to subscribe in each. docs/publish.md has the same at length.
 enum SubscribeGuide {
     static let html: HTML = """
         <details id="expect"><summary>What reaches this address, and what rings</summary>
