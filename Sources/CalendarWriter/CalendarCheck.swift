@@ -13,9 +13,15 @@ package enum CalendarCheck {
     /// Returns the faults that would trouble calendar programs, in the order of the lines. A fault that many lines
     /// share is reported once, at the first of them, with the number of the others.
     package static func findings(_ bytes: [UInt8], name: String) -> [Diagnostic] {
+        findings(bytes, name: name, ignoring: [])
+    }
+
+    private static func findings(
+        _ bytes: [UInt8], name: String, ignoring rules: Set<ICalendarLint.Finding.Rule>
+    ) -> [Diagnostic] {
         var order: [Kind] = []
         var kinds: [Kind: (first: ICalendarLint.Finding, count: Int)] = [:]
-        for finding in ICalendarLint.findings(bytes) {
+        for finding in ICalendarLint.findings(bytes) where !rules.contains(finding.rule) {
             let kind = Kind(finding)
             if kinds[kind] == nil { order.append(kind) }
             kinds[kind, default: (finding, 0)].count += 1
@@ -23,6 +29,20 @@ package enum CalendarCheck {
         let lines = Lines(bytes, name: name)
         return order.prefix(maximum).compactMap { kind in
             kinds[kind].map { .calendarFault($0.first, others: $0.count - 1, at: lines.span($0.first.line)) }
+        }
+    }
+
+    /// Returns the faults of a folder in which each event is a file (vdir): those of each file, events that two files
+    /// have, and files of several events. Lines may end with LF: programs that synchronise write them so.
+    package static func findings(inFolder files: [(name: String, bytes: [UInt8])]) -> [Diagnostic] {
+        var holders: [String: String] = [:]
+        return files.flatMap { file in
+            let uids = EventFiles.uids(in: file.bytes).sorted()
+            let span = SourceSpan(startOf: SourceFile(name: file.name, text: []))
+            let shared = uids.compactMap { uid in holders[uid].map { Diagnostic.sharedUID(uid, with: $0, at: span) } }
+            for uid in uids where holders[uid] == nil { holders[uid] = file.name }
+            let several = uids.count > 1 ? [Diagnostic.severalUIDs(uids.count, at: span)] : []
+            return findings(file.bytes, name: file.name, ignoring: [.lineEnd]) + shared + several
         }
     }
 

@@ -12,6 +12,9 @@ package enum RevisionFailure: Error, Hashable, Sendable {
     /// It is the calendar of another plan, which a plan with another id may supersede.
     case otherPlan(id: String, title: String?, mayBeSuperseded: Bool)
 
+    /// Whether it is a calendar of Horarium's, and not this plan's.
+    package var isOtherPlan: Bool { if case .otherPlan = self { true } else { false } }
+
     /// The part of a message that follows the file's name.
     package var text: String {
         switch self {
@@ -53,6 +56,18 @@ package struct CalendarRevision {
             throw .foreign(prodid: calendar?.header.prodid)
         }
         previous = calendar
+    }
+
+    /// Reads files of an event each, whatever program wrote them.
+    package init(ofEvents files: [[UInt8]]) {
+        let calendars = files.compactMap { try? EarlierCalendar($0) }
+        var joined = calendars.first
+        var tzids = Set(calendars.first?.header.timezones.map(\.tzid) ?? [])
+        for calendar in calendars.dropFirst() {
+            let timezones = calendar.header.timezones.filter { tzids.insert($0.tzid).inserted }
+            joined?.add(calendar.events, of: calendar, timezones)
+        }
+        previous = joined
     }
 
     /// The name of the earlier calendar.

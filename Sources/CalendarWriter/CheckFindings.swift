@@ -33,7 +33,10 @@ extension Diagnostic.Code {
 
     package static let calendarUID = Self(
         "calendar-uid", .error,
-        "Two events have one UID, by which programs tell them apart: only one of them will be seen.",
+        """
+        Two events have one UID, by which programs tell them apart: only one of them will be seen. In a folder with a file \
+        for each event (vdir) the other one is in another file; and a file there has one UID, or servers refuse it.
+        """,
         wrong: "UID:1@example.org   # and below again\nUID:1@example.org",
         right: "UID:1@example.org\nUID:2@example.org")
 
@@ -53,6 +56,17 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
+    static func sharedUID(_ uid: String, with other: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.calendarUID, "the event '\(uid)' is in '\(other)' too; remove one of the files", at: span)
+    }
+
+    static func severalUIDs(_ count: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .calendarUID,
+            "the file has events of \(count) UIDs, and in a folder of events (vdir) each is a file of its own; check a whole calendar by its own name",
+            at: span)
+    }
+
     static func calendarFault(_ fault: ICalendarLint.Finding, others: Int, at span: SourceSpan) -> Diagnostic {
         let code: Code =
             switch fault.rule {

@@ -23,6 +23,8 @@ package struct BuildReport {
     /// Whether there are neither errors nor a failure, so that the files are written.
     package var isFine: Bool { failure == nil && errors == 0 }
 
+    mutating func add(_ found: [Diagnostic]) { findings += found }
+
     package var errors: Int { findings.count { $0.severity == .error } }
 
     /// - `shared`: The findings about the plans together.

@@ -3,13 +3,30 @@ package import Diagnostics
 import Documents
 
 extension Pipeline {
-    /// Everything found in a plan, problems of planning included, or in a calendar file, whatever program wrote it.
+    /// Everything found in a plan, problems of planning included, or in a calendar file or a folder with a file for each
+    /// event, whatever program wrote it.
     package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] { check([path], over: days) }
 
     /// The same for several files, the findings of one after those of the other.
     package func check(_ paths: [String], over days: HorizonChoice) -> [Diagnostic] {
         var ids = PlanIDs()
-        return paths.flatMap { check($0, over: days, &ids) }
+        return paths.flatMap { path in
+            EventFolder.files(in: path).map { judged(events(in: $0)) } ?? check(path, over: days, &ids)
+        }
+    }
+
+    /// The findings in the files of a folder of events.
+    private func events(in files: [String]) -> [Diagnostic] {
+        var read: [(name: String, bytes: [UInt8])] = []
+        var found: [Diagnostic] = []
+        for file in files {
+            do throws(FileFailure) {
+                read.append((file, try readFile(file)))
+            } catch {
+                found.append(error.diagnostic(file, at: SourceSpan(startOf: SourceFile(name: file, text: []))))
+            }
+        }
+        return found + CalendarCheck.findings(inFolder: read)
     }
 
     /// Everything found in a plan for each row of a table.

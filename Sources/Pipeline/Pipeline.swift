@@ -165,7 +165,9 @@ public struct Pipeline {
                 do throws(OutputConflict) {
                     for output in try outputs(of: planned.compactMap(\.source), beside: folder.earlier, options) {
                         if let clash = clashes.clash(of: output) { report.failure = .clash(clash) }
-                        receive(try folder.stage(output, progress: progress))
+                        let written = try folder.stage(output, progress: progress)
+                        report.add(judged(findings(on: written, of: planned)))
+                        receive(written)
                     }
                 } catch {
                     report.failure = .conflict(error)
@@ -177,6 +179,15 @@ public struct Pipeline {
         }
         if !report.isFine { folder.discard() }
         return report
+    }
+
+    /// The findings about an output as it was written.
+    private func findings(on written: WrittenOutput, of planned: [PlanResult]) -> [Diagnostic] {
+        guard let plan = written.schedules.first?.plan, let file = written.files.first,
+            let count = file.events?.kept, count > 0
+        else { return [] }
+        let kept = Diagnostic.nothingRemoved(from: file.path, events: count, of: plan)
+        return planned.flatMap(\.ignored).contains { $0.silences(kept) } ? [] : [kept]
     }
 
     /// The outputs of a plan.

@@ -23,11 +23,17 @@ struct BuildCommand: ParsableCommand, Colouring {
     var plans: [String]
 
     @Option(
-        name: [.short, .customLong("output")],
+        name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "The folder to write to, or '-' to print the calendar, without a manifest, on standard output.",
+            "The folder to write to, or '-' to print the calendar, without a manifest, on standard output. (default: \(Self.usualOutput))",
             valueName: "dir"), completion: .directory)
-    var output = Self.usualOutput
+    private var chosenOutput: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the calendar alone, each event as a file of this folder, for programs that synchronise such a folder (vdir) with a CalDAV server.",
+            valueName: "dir"), completion: .directory)
+    var vdir: String?
 
     @OptionGroup var horizon: HorizonOptions
 
@@ -54,9 +60,13 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     @Flag(name: .shortAndLong, help: "Print warnings and errors alone, without the summary.") var quiet = false
 
+    /// The folder to write to, or '-' for standard output.
+    var output: String { vdir ?? chosenOutput ?? Self.usualOutput }
+
     mutating func validate() throws {
         try PlanInputs.refuseTwoInputs(plans + [each].compactMap(\.self))
-        try LastBuildOptions.refuseEmptyFolder(output)
+        if vdir != nil { try validateVdir() }
+        try LastBuildOptions.refuseEmptyFolder(output, of: vdir == nil ? "-o" : "--vdir")
         if each != nil {
             if plans.count > 1 { throw ValidationError("--each builds one plan for many people; give one plan") }
             if layout.merge != nil {
@@ -73,6 +83,19 @@ struct BuildCommand: ParsableCommand, Colouring {
         }
     }
 
+    private func validateVdir() throws {
+        if chosenOutput != nil { throw ValidationError("--vdir and -o name two folders; build once for each") }
+        if vdir == SystemFiles.standardInput {
+            throw ValidationError("--vdir writes many files, and standard output takes one calendar; name a folder")
+        }
+        if each != nil { throw ValidationError("--each gives every row files of its own; --vdir takes a plan's") }
+        if layout.layout != .single {
+            throw ValidationError(
+                "--vdir writes each event as a file, and plans may share its folder; leave out --split and --merge")
+        }
+        if compact { throw ValidationError("--compact is about manifests; --vdir writes none") }
+    }
+
     func run() throws {
         if let each { return try buildEach(each) }
         guard output != "-" else { return try printCalendar() }
@@ -80,7 +103,8 @@ struct BuildCommand: ParsableCommand, Colouring {
     }
 
     var options: OutputOptions {
-        OutputOptions(layout.layout, isCompact: compact, replacesForeign: force)
+        OutputOptions(
+            layout.layout, kinds: vdir == nil ? .both : .calendar, isCompact: compact, replacesForeign: force)
     }
 
     private func buildAll() throws {
@@ -89,7 +113,8 @@ struct BuildCommand: ParsableCommand, Colouring {
         var summaries: [[String]] = []
         var document = BuildDocument(isDry: dryRun)
         let report = horizon.pipeline(isStrict: strict).write(
-            plans.map(PlanInput.file), over: horizon.choice, to: OutputFolder(output, isDry: dryRun), options,
+            plans.map(PlanInput.file), over: horizon.choice,
+            to: OutputFolder(output, as: vdir == nil ? .files : .events, isDry: dryRun), options,
             progress: progress.advance
         ) { output in
             if format == .json { document.add(output) } else if !quiet { summaries.append(summary(of: output)) }
@@ -134,14 +159,15 @@ struct BuildCommand: ParsableCommand, Colouring {
     // MARK: Summary
 
     private func summary(of build: WrittenOutput) -> [String] {
-        let lines = zip(build.schedules, build.manifests).flatMap {
-            BuildSummary($0, $1.notifications, width: Console.columns, showsBars: Console.isTerminal).lines + [""]
+        let lines = zip(build.schedules, build.notifications).flatMap {
+            BuildSummary($0, $1, width: Console.columns, showsBars: Console.isTerminal).lines + [""]
         }
         let names = TextTable.aligned(
             build.files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
         let files = zip(names, build.files).map { name, file in "\(name)  \(state(of: file))" }
         let leftovers = build.leftovers.map { path, isSection in
-            let origin = isSection ? "with --split" : layout.layout.isMerged ? "without --merge" : "without --split"
+            let without = vdir != nil ? "--vdir" : layout.layout.isMerged ? "--merge" : "--split"
+            let origin = isSection ? "with --split" : "without \(without)"
             return "  \(path) is left of a build \(origin); remove it, or its events stay twice"
         }
         let superseded = build.superseded.map {
@@ -152,6 +178,13 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     func state(of file: WrittenOutput.File) -> String {
         guard file.isChanged else { return "unchanged" }
+        if let files = file.events {
+            let done = dryRun ? "would be " : ""
+            return [
+                files.written == 0 ? nil : "\(counted(files.written, "file")) \(done)written",
+                files.removed == 0 ? nil : "\(files.removed) \(done)removed",
+            ].compactMap(\.self).joined(separator: ", ")
+        }
         let total = file.isRevision ? file.calendar.flatMap(CalendarDiff.total) : nil
         let verb = dryRun ? "would be written" : "written"
         return total.map { "\(verb): \($0)" } ?? verb

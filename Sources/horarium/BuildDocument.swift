@@ -43,15 +43,15 @@ struct BuildDocument {
                     json.member("total", rows.total)
                 }
             }
-            json.member("plans", isFine ? outputs.flatMap { Array(zip($0.schedules, $0.manifests)) } : []) {
+            json.member("plans", isFine ? outputs.flatMap { Array(zip($0.schedules, $0.notifications)) } : []) {
                 json, plan in
-                let (schedule, manifest) = plan
+                let (schedule, notifications) = plan
                 json.member("id", schedule.plan.id)
                 json.member("title", schedule.plan.title)
                 json.member("start", "\(schedule.horizon.start)")
                 json.member("days", schedule.horizon.days)
                 json.member("timeZone", schedule.plan.timeZone.identifier)
-                json.member("counts", BuildSummary(schedule, manifest.notifications).counts) { json, count in
+                json.member("counts", BuildSummary(schedule, notifications).counts) { json, count in
                     json.member("kind", count.kind.rawValue)
                     json.member("events", count.events)
                     json.member("notifications", count.notifications)
@@ -61,7 +61,10 @@ struct BuildDocument {
                 json.member("path", file.path)
                 json.member("bytes", file.size)
                 json.member("isChanged", file.isChanged)
-                if let calendar = file.calendar {
+                if let events = file.events {
+                    json.member("filesWritten", events.written)
+                    json.member("filesRemoved", events.removed)
+                } else if let calendar = file.calendar {
                     for kind in Reconciliation.Change.Kind.allCases {
                         json.member(named: kind.rawValue, calendar.count(kind))
                     }

@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand, Colouring {
 
     @Argument(
         help: ArgumentHelp(
-            "The plan or calendar (.ics) files, '-' for standard input; with --schema, YAML or JSON documents.",
+            "The plan or calendar (.ics) files, folders of events (vdir), '-' for standard input; with --schema, YAML or JSON documents.",
             valueName: "file"), completion: .plansAndCalendars)
     var files: [String]
 

@@ -98,8 +98,9 @@ struct LastBuildOptions: ParsableArguments {
 
     mutating func validate() throws { try Self.refuseEmptyFolder(output) }
 
-    static func refuseEmptyFolder(_ folder: String) throws {
-        if folder.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
+    static func refuseEmptyFolder(_ folder: String, of option: String = "-o") throws {
+        guard folder.isEmpty else { return }
+        throw ValidationError("\(option) takes the name of a folder, such as 'out', or '.' for this one")
     }
 }
 

@@ -56,7 +56,8 @@ struct LockedFolderTests {
     @Test(
         "A list that no build wrote renames nothing else",
         arguments: [
-            "notes/b.ics\nend\n", "../x.ics.new-1/x.ics\nend\n", "a.ics.new-1/b.ics\nend\n", "a.ics.new-1/a.ics\n",
+            "/notes\nend\n", "/a.ics\n", "//a.ics\nend\n", "notes/b.ics\nend\n", "../x.ics.new-1/x.ics\nend\n",
+            "a.ics.new-1/b.ics\nend\n", "a.ics.new-1/a.ics\n",
             "\u{0}\n",
         ])
     func ignores(_ list: String) throws {
@@ -89,6 +90,25 @@ struct LockedFolderTests {
         #expect(throws: WriteFailure.self) { try folder.commit(staged(["a.ics": 3, "b.ics": 4])) }
         #expect(text("a.ics") == "\u{1}")
         #expect(names == ["a.ics", "a.manifest.json", "b.ics"])
+        let staging = staged(["a.ics": 5])
+        staging.remove("\(path)/a.manifest.json")
+        staging.remove("\(path)/gone.ics")
+        try folder.commit(staging)
+        #expect(text("a.ics") == "\u{5}")
+        #expect(names == ["a.ics", "b.ics"])
+    }
+
+    @Test("A file that cannot be removed keeps all others as they were")
+    func keepsWhatCannotBeRemoved() throws {
+        let folder = try LockedFolder(path)
+        try folder.commit(staged(["a.ics": 1, "b.ics": 2]))
+        let staging = staged(["a.ics": 3, "c.ics": 4])
+        staging.remove("\(path)/b.ics")
+        // A folder of the backup's name, with something in it, stands in the way.
+        try FileManager.default.createDirectory(
+            atPath: "\(path)/b.ics.old-\(getpid())/in", withIntermediateDirectories: true)
+        #expect(throws: WriteFailure.self) { try folder.commit(staging) }
+        #expect(text("a.ics") == "\u{1}" && text("b.ics") == "\u{2}" && text("c.ics") == nil)
     }
 
     @Test("What is staged and not taken is cleared away")

@@ -81,6 +81,9 @@ struct CodeTests {
         case .sameID:
             let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             return pipeline.check(["same-id.one.yaml", name], over: HorizonChoice())
+        case .nothingRemoved:
+            let plan = try #require(PlanLoader(readFile: bytes, zones: zones).load(name).plan)
+            return [.nothingRemoved(from: "calendars/sit", events: 12, of: plan)]
         case let code where Diagnostic.Code.requests.contains(code):
             let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let line = try bytes("\(code.id).ndjson").filter { $0 != UInt8(ascii: "\n") }

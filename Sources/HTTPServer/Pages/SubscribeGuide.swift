@@ -10,7 +10,8 @@ enum SubscribeGuide {
         <li>How often: Google every 8 to 24 hours, Outlook about every 3, an iPhone and ICSx⁵ as their settings say. Nothing makes
         them quicker from here.</li>
         <li>Most drop the alarms of a calendar that is subscribed to: Google and Outlook always, an iPhone unless “Remove Alerts” is
-        off. A calendar that is imported keeps them in most programs; it has to be imported again after a change.</li>
+        off. A calendar of your own keeps them: <code>horarium build --vdir</code> fills one on a CalDAV server. So does one that is
+        imported, in most programs; it has to be imported again after a change.</li>
         </ul>
         <dl>
         <dt>iPhone, iPad</dt>

@@ -69,7 +69,7 @@ package struct EventReconciler {
     package mutating func removed(_ event: VEvent) -> VEvent? {
         let isPast = isPast(event)
         guard !isPast, event.status == .cancelled || isAskedFor(event) else {
-            if !isPast { omitted.add(beyond: horizon(of: event)) }
+            if !isPast { omitted.add(event.uid ?? "", beyond: horizon(of: event)) }
             retired = RetiredVersions.latest(retired, RetiredVersions(event, listDay: listDay(event.uid ?? "")))
             return nil
         }

@@ -4,16 +4,17 @@ package import CivilTime
 ///
 /// Events that are past, or stay as cancelled, do not count.
 package struct OmittedEvents: Hashable, Sendable {
-    /// The number of events.
-    package private(set) var count = 0
+    /// Their UIDs.
+    package private(set) var uids: Set<String> = []
     /// The last list day of the horizon that they are beyond, the earliest where there are several; `nil` for one
     /// without days.
     package private(set) var lastDay: LocalDate?
 
-    package var isEmpty: Bool { count == 0 }
+    package var count: Int { uids.count }
+    package var isEmpty: Bool { uids.isEmpty }
 
-    mutating func add(beyond horizon: Reconciliation.Horizon) {
-        count += 1
+    mutating func add(_ uid: String, beyond horizon: Reconciliation.Horizon) {
+        uids.insert(uid)
         guard let last = horizon.days?.upperBound.advanced(by: -1) else { return }
         lastDay = min(lastDay ?? last, last)
     }

@@ -8,10 +8,10 @@
 
 /// A folder that one build at a time writes to.
 ///
-/// Files are replaced all or none, also when the process is killed: they are staged beside their targets, then a list
-/// of the renames is written, then they are renamed. Who takes the lock next finds either no list, and clears what was
-/// staged, or the list, and goes on with its renames. What a symbolic link leads to is replaced where it is, and the
-/// link stays.
+/// Files are replaced and removed all or none, also when the process is killed: they are staged beside their targets, then
+/// a list of the renames and removals is written, then they are done. Who takes the lock next finds either no list, and
+/// clears what was staged, or the list, and goes on with it. What a symbolic link leads to is replaced where it is, and
+/// the link stays.
 struct LockedFolder: ~Copyable {
     private let path: String
     private let descriptor: Int32
@@ -49,43 +49,54 @@ struct LockedFolder: ~Copyable {
 
     // MARK: Writing
 
-    /// Puts all files that are staged, which lie in this folder, into their places, or none. When a rename fails, those
-    /// before it are taken back.
+    /// Removes the files that are to go and puts all that are staged, which lie in this folder, into their places in their
+    /// order, or none. When one cannot be, those before it are taken back.
     ///
     /// Only now do they have to be on the disk: the first one's flush writes most of the others too.
     func commit(_ staging: Staging) throws(WriteFailure) {
         if let failure = staging.failure { throw failure }
         let files = staging.files
         for file in files { try flush(file.staged, for: file.target) }
-        guard files.count > 1 else {
+        guard files.count > 1 || !staging.removals.isEmpty else {
             if let file = files.first, !ReplacementTarget(file.target).replace(with: file.staged) {
                 throw WriteFailure(path: file.target, reason: SystemFiles.reason(), isCreation: false)
             }
             fsync(descriptor)
             return
         }
-        let list = files.map { "\(Self.name($0.staged))/\(Self.name($0.target))\n" }.joined() + Self.end
+        let renames = files.map { "\(Self.name($0.staged))/\(Self.name($0.target))\n" }
+        let list = (renames + staging.removals.map { "/\(Self.name($0))\n" }).joined() + Self.end
         try SystemFiles.write(.init(path: listPath, bytes: Array(list.utf8)))
         fsync(descriptor)
         defer { unlink(listPath) }
         var replaced: [(target: String, backup: String?)] = []
         defer { for case (_, let backup?) in replaced { unlink(backup) } }
+        func failure(of target: String) -> WriteFailure {
+            let reason = SystemFiles.reason()
+            for (target, backup) in replaced {
+                if let backup { rename(backup, target) } else { unlink(target) }
+            }
+            return WriteFailure(path: target, reason: reason, isCreation: false)
+        }
+        for target in staging.removals where SystemFiles.exists(target) {
+            let backup = Self.backup(target)
+            guard rename(target, backup) == 0 else { throw failure(of: target) }
+            replaced.append((target, backup))
+        }
         for file in files {
             let place = ReplacementTarget(file.target)
-            let backup = "\(place.target).old-\(getpid())"
+            let backup = Self.backup(place.target)
             let hasBackup = link(place.target, backup) == 0
             guard place.replace(with: file.staged) else {
-                let reason = SystemFiles.reason()
-                if hasBackup { unlink(backup) }
-                for (target, backup) in replaced {
-                    if let backup { rename(backup, target) } else { unlink(target) }
-                }
-                throw WriteFailure(path: file.target, reason: reason, isCreation: false)
+                defer { if hasBackup { unlink(backup) } }
+                throw failure(of: file.target)
             }
             replaced.append((place.target, hasBackup ? backup : nil))
         }
         fsync(descriptor)
     }
+
+    private static func backup(_ target: String) -> String { "\(target).old-\(getpid())" }
 
     private func flush(_ path: String, for target: String) throws(WriteFailure) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -96,8 +107,8 @@ struct LockedFolder: ~Copyable {
 
     // MARK: After a killed build
 
-    /// The list of renames under way: a line each with the staged name, a slash and the target's name. No name has a
-    /// slash.
+    /// The list of what is under way: a line each with the staged name, a slash and the target's name; without a staged
+    /// name, the target is to go. No name has a slash.
     private static let listName = ".horarium-renames"
     private static let end = "end\n"
     private var listPath: String { "\(path)/\(Self.listName)" }
@@ -108,7 +119,8 @@ struct LockedFolder: ~Copyable {
         if let bytes = try? SystemFiles.read(listPath) {
             let text = String(decoding: bytes, as: UTF8.self)
             for line in text.split(separator: "\n") where text.hasSuffix(Self.end) {
-                let names = line.split(separator: "/")
+                let names = line.split(separator: "/", omittingEmptySubsequences: false)
+                if names.count == 2, names[0].isEmpty, Self.isOutput(names[1]) { unlink("\(path)/\(names[1])") }
                 guard names.count == 2, Self.isStaged(names[0]), names[0].hasPrefix(names[1]) else { continue }
                 // One that has been renamed already is not there any more.
                 let staged = "\(path)/\(names[0])"
@@ -125,6 +137,10 @@ struct LockedFolder: ~Copyable {
         guard let dash = name.lastIndex(of: "-"), let dot = name[..<dash].lastIndex(of: ".") else { return false }
         let (target, digits) = (name[..<dot], name[name.index(after: dash)...])
         return [".new-", ".old-"].contains(name[dot...dash]) && !digits.isEmpty && digits.allSatisfy(\.isWholeNumber)
-            && [".ics", ".manifest.json", ".fit", ".workout", listName].contains { target.hasSuffix($0) }
+            && (isOutput(target) || target.hasSuffix(listName))
+    }
+
+    private static func isOutput(_ name: Substring) -> Bool {
+        [".ics", EventFolder.recordEnding, ".manifest.json", ".fit", ".workout"].contains { name.hasSuffix($0) }
     }
 }

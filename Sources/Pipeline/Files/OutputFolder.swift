@@ -1,20 +1,33 @@
 /// The folder of a build: what is staged in it takes the place of earlier files all at once.
 package final class OutputFolder {
+    /// How calendars stand in it.
+    package enum Form: Sendable {
+        /// Each is a file.
+        case files
+        /// Each of their events is (vdir).
+        case events
+    }
+
     private let path: String
+    private let form: Form
     /// Whether nothing is written, and files are only compared.
     private let isDry: Bool
     private let isNew: Bool
     private var locked: LockedFolder?
     private var staging = Staging()
 
-    package init(_ path: String, isDry: Bool = false) {
+    package init(_ path: String, as form: Form = .files, isDry: Bool = false) {
         self.path = path
+        self.form = form
         self.isDry = isDry
         isNew = !SystemFiles.exists(path)
     }
 
+    /// What is there of events, read once the folder is locked.
+    private lazy var events = form == .events ? EventFolder(path) : nil
+
     /// The files that an earlier build left in it.
-    var earlier: EarlierOutputs { EarlierOutputs(inFolder: path) }
+    var earlier: EarlierOutputs { EarlierOutputs(inFolder: path, events: events) }
 
     /// Makes the folder where there is none, and keeps other builds out of it as long as this object lives.
     ///
@@ -28,9 +41,37 @@ package final class OutputFolder {
     /// - `progress`: Called after each file.
     /// - Throws: The first file that was changed since it was built upon.
     func stage(_ output: BuildOutput, progress: () -> Void) throws(OutputConflict) -> WrittenOutput {
-        isDry
+        if let events { return try stage(output, in: events, progress: progress) }
+        return isDry
             ? WrittenOutput(output, comparedWith: earlier, progress: progress)
             : try WrittenOutput(output, stagedIn: staging, progress: progress)
+    }
+
+    /// Stages the files of events that differ, and the calendar itself for the next build to go by. Where it has no event,
+    /// all stays as it is.
+    private func stage(
+        _ output: BuildOutput, in events: EventFolder, progress: () -> Void
+    ) throws(OutputConflict) -> WrittenOutput {
+        if let conflict = events.conflict { throw conflict }
+        var written: [WrittenOutput.File] = []
+        for (file, plan) in zip(output.files, output.plans) {
+            defer { progress() }
+            let changes = events.changes(
+                to: file.bytes, ofPlan: plan, from: try? SystemFiles.read(file.path), omitting: file.omitted)
+            let counts = WrittenOutput.File.EventFileCounts(
+                written: changes?.written.count ?? 0, removed: changes?.removed.count ?? 0,
+                kept: changes == nil ? events.count(ofPlan: plan) : 0)
+            written.append(
+                WrittenOutput.File(
+                    file, at: path, size: changes?.size ?? 0, isChanged: counts.written + counts.removed > 0,
+                    events: counts))
+            guard let changes, !isDry else { continue }
+            for change in changes.written { staging.stage(change.bytes, at: change.path) }
+            for path in changes.removed + output.superseded.map(\.path) { staging.remove(path) }
+            // Last, as its place is taken last: nothing goes by it before the rest is done.
+            _ = try staging.stage(file)
+        }
+        return WrittenOutput(output, inEventFolder: written)
     }
 
     /// Puts files of these names into the folder, all or none.
@@ -38,11 +79,7 @@ package final class OutputFolder {
     /// - Throws: When the folder or one of the files cannot be written.
     package func write(_ files: [(name: String, bytes: [UInt8])]) throws(WriteFailure) {
         try lock()
-        for file in files {
-            let staged = staging.file("\(path)/\(file.name)")
-            file.bytes.withUnsafeBufferPointer(staged.write)
-            _ = staged.finish()
-        }
+        for file in files { staging.stage(file.bytes, at: "\(path)/\(file.name)") }
         try commit()
     }
 

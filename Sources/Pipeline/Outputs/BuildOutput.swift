@@ -1,6 +1,7 @@
 package import CalendarWriter
 import CivilTime
 import Documents
+import ICalendar
 import Localization
 import ManifestWriter
 import PlanModel
@@ -16,6 +17,8 @@ package struct BuildOutput {
         package var calendar: CalendarDifferences? {
             if case .calendar(let revised) = contents { revised.differences } else { nil }
         }
+        /// The UIDs of events that the calendar leaves out although they lie ahead.
+        var omitted: Set<String> { calendar?.omitted.uids ?? [] }
         /// Whether there was a file to build upon.
         package let isRevision: Bool
         /// The file on disk that was built upon, as it was read.
@@ -49,6 +52,8 @@ package struct BuildOutput {
     }
 
     package let schedules: [Schedule]
+    /// The ids of their plans.
+    var plans: [String] { schedules.map(\.plan.id) }
     /// The identifiers of each schedule's notifications, the same in all files.
     private let identifiers: [NotificationIdentifiers]
     package private(set) var files: [File] = []
@@ -75,7 +80,7 @@ package struct BuildOutput {
             switch options.layout {
             case .merged: break
             case .single:
-                calendars = ["\(stem).ics"]
+                calendars = [earlier.calendar(of: source)]
                 guard options.kinds.contains(.calendar) else { break }
                 let whole = CalendarBuilder.calendar(
                     of: source.schedule, name: source.schedule.plan.title, stamp: stamp, identifiers: identifiers)
@@ -137,9 +142,14 @@ package struct BuildOutput {
             if let source, let other = anotherPlan(in: revision, planned, source) { throw other }
             if let other = revision.foreignPlan(besides: schedules) { throw other }
         } catch {
-            guard options.replacesForeign else { throw OutputConflict(path, error.text, hint: Self.hint) }
+            let isLost = earlier.events != nil && !error.isOtherPlan
+            guard isLost || options.replacesForeign else { throw OutputConflict(path, error.text, hint: Self.hint) }
             revision = .first
             isRevision = false
+        }
+        if let events = earlier.events, let schedule = source?.schedule {
+            let files = events.files(ofPlan: schedule.plan.id, on: schedule.horizon.dates)
+            revision = revision.joining(CalendarRevision(ofEvents: files), ofPlans: [schedule.plan.id])
         }
         // Another plan's, although it has the same id: nothing that lies ahead stays, and the title is another.
         let isOfItsOwn = source.map { !revision.holdsEvents(ofPlans: $0.schedule.plan.supersedes) } ?? false
@@ -147,7 +157,9 @@ package struct BuildOutput {
             for id in plan.plan.supersedes { join(id, to: &revision, at: path) }
         }
         let revised = revision.revise(planned)
-        if let source, isOfItsOwn, revised.keepsNothing, revision.name != planned.name, !options.replacesForeign {
+        if let source, isRevision, isOfItsOwn, revised.keepsNothing, revision.name != planned.name,
+            !options.replacesForeign
+        {
             let other = RevisionFailure.otherPlan(
                 id: source.schedule.plan.id, title: revision.name, mayBeSuperseded: false)
             throw OutputConflict(path, other.text, hint: Self.hint)
@@ -174,7 +186,7 @@ package struct BuildOutput {
                 isRevision: old != nil, version: version))
     }
 
-    private static let hint = "use --force to replace it, or -o for another folder"
+    private static let hint = "use --force to replace it, or name another folder"
 
     /// Reads a file that may not be there; `nil` where it is not.
     private func existing<Contents>(
@@ -190,7 +202,7 @@ package struct BuildOutput {
     }
 
     /// Whether a calendar of these plans is at a path.
-    private func isOurs(_ path: String) -> Bool { holdsEvents(path, ofPlans: schedules.map(\.plan.id)) }
+    private func isOurs(_ path: String) -> Bool { holdsEvents(path, ofPlans: plans) }
 
     /// Whether a calendar with events of plans of these ids is at a path.
     private func holdsEvents(_ path: String, ofPlans ids: [String]) -> Bool {
@@ -204,9 +216,7 @@ package struct BuildOutput {
 
     /// The calendars that a plan wrote into the same folder under an id, whatever the layout.
     private func calendarFiles(ofPlan id: String) -> [String] {
-        (["\(earlier.prefix)\(id).ics"] + Layout.Section.all.map { "\(earlier.prefix)\(id).\($0.suffix).ics" }).filter {
-            holdsEvents($0, ofPlans: [id])
-        }
+        earlier.calendars(ofPlan: id).filter { holdsEvents($0, ofPlans: [id]) }
     }
 
     /// Adds what the calendars of a superseded plan hold to what is built upon; to a section's, what that section's

@@ -16,10 +16,24 @@ package struct WrittenOutput {
         package let calendar: CalendarDifferences?
         /// The notifications that a manifest has, ascending; empty for a calendar.
         package let notifications: [NotificationRef]
+        /// What became of the files of its events, where each event has one.
+        package let events: EventFileCounts?
 
-        init(_ file: BuildOutput.File, size: Int, isChanged: Bool, notifications: [NotificationRef]) {
-            path = file.path
+        package struct EventFileCounts {
+            package var written: Int
+            package var removed: Int
+            /// Those that stay because the build has no event.
+            var kept: Int
+        }
+
+        /// - `path`: Where it is, if not at the path that it was planned for.
+        init(
+            _ file: BuildOutput.File, at path: String? = nil, size: Int, isChanged: Bool,
+            events: EventFileCounts? = nil, notifications: [NotificationRef] = []
+        ) {
+            self.path = path ?? file.path
             self.size = size
+            self.events = events
             self.isChanged = isChanged
             isRevision = file.isRevision
             calendar = file.calendar
@@ -37,12 +51,20 @@ package struct WrittenOutput {
     /// place.
     package let superseded: [(path: String, plan: String)]
 
-    private init(_ output: BuildOutput, _ files: [File]) {
+    /// The notifications of each schedule, ascending.
+    package var notifications: [[NotificationRef]] {
+        manifests.isEmpty ? schedules.map { ManifestBuilder.notifications(of: $0) } : manifests.map(\.notifications)
+    }
+
+    private init(_ output: BuildOutput, _ files: [File], superseded: [(path: String, plan: String)]? = nil) {
         schedules = output.schedules
         self.files = files
         leftovers = output.leftovers
-        superseded = output.superseded
+        self.superseded = superseded ?? output.superseded
     }
+
+    /// The files of events, from which those of superseded plans are gone.
+    init(_ output: BuildOutput, inEventFolder files: [File]) { self.init(output, files, superseded: []) }
 
     /// Compares the files with those of an earlier build and writes none.
     ///
