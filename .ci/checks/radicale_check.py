@@ -2,57 +2,18 @@
 
 import datetime as dt
 import hashlib
-import http.client
-import socket
-import subprocess
 import sys
-import tempfile
-import time
 import xml.etree.ElementTree as ET
 
 import icalendar
 import recurring_ical_events
 
 import expected as exp
+from caldav_servers import Radicale
 
 UTC = dt.timezone.utc
 DAV = "{DAV:}"
 CAL = "{urn:ietf:params:xml:ns:caldav}"
-
-
-class Server:
-    """A radicale on a free port of 127.0.0.1, with its own folder, ended by its process id."""
-
-    def __enter__(self):
-        self.folder = tempfile.TemporaryDirectory()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "radicale", "--config", "", "--server-hosts", f"127.0.0.1:{self.port}",
-             "--auth-type", "none", "--rights-type", "owner_only",
-             "--storage-filesystem-folder", self.folder.name, "--logging-level", "error"],
-            stderr=subprocess.PIPE, text=True)
-        for _ in range(100):
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-                return self
-            except OSError:
-                time.sleep(0.1)
-        self.process.kill()
-        raise SystemExit(f"radicale: the server did not start: {self.process.stderr.read()}")
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.communicate()
-        self.folder.cleanup()
-
-    def request(self, method, path, body="", content="text/calendar; charset=utf-8", **headers):
-        headers = {"Content-Type": content, "Authorization": "Basic dGVzdDp0ZXN0"} | headers
-        self.connection.request(method, path, body.encode(), headers)
-        response = self.connection.getresponse()
-        return response.status, response.read().decode()
 
 
 def objects(path, trust):
@@ -80,15 +41,13 @@ def main(arguments):
         sys.exit("radicale: needs a list of events, not a manifest")
     stamp = lambda ms: dt.datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
     faults = []
-    with Server() as server:
-        status, text = server.request("MKCALENDAR", "/test/home/")
-        if status != 201:
-            sys.exit(f"radicale: MKCALENDAR gave {status}: {text}")
+    with Radicale() as server:
+        server.make_calendar()
         puts = 0
         for path in calendars:
             for uid, body in objects(path, trust):
                 name = hashlib.sha256(uid.encode()).hexdigest()[:32]
-                status, text = server.request("PUT", f"/test/home/{name}.ics", body)
+                status, text = server.request("PUT", f"{server.path}{name}.ics", body)
                 puts += 1
                 if status not in (201, 204):
                     faults.append(f"PUT of {uid} gave {status}: {text[:200]}")
@@ -97,7 +56,7 @@ def main(arguments):
             '<C:calendar-data/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">'
             f'<C:time-range start="{stamp(want.start)}" end="{stamp(want.end)}"/>'
             "</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>")
-        status, text = server.request("REPORT", "/test/home/", query, "application/xml", Depth="1")
+        status, text = server.request("REPORT", server.path, query, "application/xml", Depth="1")
         if status != 207:
             sys.exit(f"radicale: REPORT gave {status}: {text}")
     found = []
@@ -113,4 +72,5 @@ def main(arguments):
     exp.report(label, faults + want.faults(found), len(found))
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])
