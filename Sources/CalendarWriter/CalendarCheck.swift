@@ -1,5 +1,5 @@
 package import Diagnostics
-import ICalendar
+package import ICalendar
 
 /// Checks a calendar file, whatever program wrote it.
 package enum CalendarCheck {
@@ -12,12 +12,8 @@ package enum CalendarCheck {
 
     /// Returns the faults that would trouble calendar programs, in the order of the lines. A fault that many lines
     /// share is reported once, at the first of them, with the number of the others.
-    package static func findings(_ bytes: [UInt8], name: String) -> [Diagnostic] {
-        findings(bytes, name: name, ignoring: [])
-    }
-
-    private static func findings(
-        _ bytes: [UInt8], name: String, ignoring rules: Set<ICalendarLint.Finding.Rule>
+    package static func findings(
+        _ bytes: [UInt8], name: String, ignoring rules: Set<ICalendarLint.Finding.Rule> = []
     ) -> [Diagnostic] {
         var order: [Kind] = []
         var kinds: [Kind: (first: ICalendarLint.Finding, count: Int)] = [:]

@@ -35,7 +35,7 @@ extension Diagnostic.Code {
         "calendar-uid", .error,
         """
         Two events have one UID, by which programs tell them apart: only one of them will be seen. In a folder with a file \
-        for each event (vdir) the other one is in another file; and a file there has one UID, or servers refuse it.
+        for each event (vdir) no two files may have the same UID, and no file may have several: servers refuse them.
         """,
         wrong: "UID:1@example.org   # and below again\nUID:1@example.org",
         right: "UID:1@example.org\nUID:2@example.org")

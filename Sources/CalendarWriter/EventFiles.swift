@@ -33,7 +33,8 @@ package struct EventFiles {
         }
     }
 
-    /// What such a file says of itself; METHOD is not allowed in it (RFC 4791 §4.1), and a name would be the collection's.
+    /// The properties of the calendar that each file keeps. METHOD is not allowed there (RFC 4791 §4.1), and the name
+    /// and the colour are properties of the whole collection on a server.
     private static let properties: Set<String> = ["VERSION", "PRODID", "CALSCALE"]
 
     /// The UIDs of the events in a file, whatever program wrote it; none where it cannot be read.

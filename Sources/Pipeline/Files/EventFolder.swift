@@ -4,18 +4,18 @@ import Documents
 
 /// A folder with a file for each event (vdir), which other programs synchronise and write to as well.
 ///
-/// The calendar as it was last written stands beside the events, in a hidden file for each plan: the record. An event is
-/// written when it differs from the record, not when its file does: what a phone has changed or removed stays so until
-/// the plan changes the event. What is past is in its file alone.
+/// A hidden file for each plan, the record, has the calendar as it was last written. An event is written when it differs
+/// from the record, not when its file does: what a phone has changed or removed stays so until the plan changes the
+/// event. Past events are not in the record, only in their files.
 package struct EventFolder {
     typealias File = (path: String, bytes: [UInt8])
 
     private let path: String
-    /// The names that are taken, by whatever program.
+    /// All names in the folder.
     private let names: Set<String>
-    /// The file that holds an event, by its UID: another program may have named it.
+    /// The file of each event, by UID: another program may have given it another name.
     private let holders: [String: File]
-    /// The first file that cannot be read, which may hold anything.
+    /// The first file that cannot be read: a build must not write beside it, since it may be one of the plan's events.
     let conflict: OutputConflict?
 
     init(_ path: String) {
@@ -28,7 +28,7 @@ package struct EventFolder {
             do throws(FileFailure) {
                 let bytes = try SystemFiles.read(file)
                 let uids = EventFiles.uids(in: bytes)
-                // One that holds more is no file of ours, and the rest of it is somebody's.
+                // Another program wrote a file with several UIDs, and owns the rest of it.
                 guard let uid = uids.first, uids.count == 1 else { continue }
                 if holders[uid] == nil || name == Self.name(of: uid) { holders[uid] = (file, bytes) }
             } catch .unreadable(let reason) {
@@ -49,7 +49,7 @@ package struct EventFolder {
         return names.map { self.path($0, in: path) }
     }
 
-    /// The names of files with events, in their order. What else may have such a name, a folder or a pipe, is none.
+    /// The names of files that may have events, sorted. Folders and pipes with such a name are left out.
     private static func names(in path: String) -> [String] {
         SystemFiles.names(in: path).filter {
             $0.hasSuffix(".ics") && !$0.hasPrefix(".") && SystemFiles.isFile(self.path($0, in: path))
@@ -63,7 +63,7 @@ package struct EventFolder {
     /// The usual name of an event's file. The UIDs of plans' events have no letters that a file's name may not have.
     private static func name(of uid: String) -> String { "\(uid).ics" }
 
-    /// The ending of records; who synchronises takes `.ics` alone.
+    /// The ending of records. Programs that synchronise are told to read only `.ics`.
     static let recordEnding = ".horarium"
 
     /// Where the record of a plan is.
@@ -87,11 +87,13 @@ package struct EventFolder {
         uid.hasSuffix("@\(CalendarBuilder.namespace(ofPlan: id))")
     }
 
-    /// What brings the folder to a new calendar.
+    /// The changes that make the files those of a new calendar.
     struct Changes {
+        /// The files to write.
         var written: [File] = []
+        /// The paths of the files to remove.
         var removed: [String] = []
-        /// The bytes of all events' files together.
+        /// The size of all the calendar's files in bytes, unchanged ones included.
         var size = 0
     }
 
@@ -107,16 +109,15 @@ package struct EventFolder {
         to calendar: [UInt8], ofPlan id: String, from record: [UInt8]?, omitting omitted: Set<String>
     ) -> Changes? {
         guard let new = try? EventFiles(calendar), !new.files.isEmpty else { return nil }
-        // A folder without any of the plan's events was emptied, or is another one, and is filled.
+        // Where the folder has none of the plan's events, it was emptied, and all are written again.
         let old = count(ofPlan: id) == 0 ? nil : record.flatMap { try? EventFiles($0) }
         var changes = Changes()
         for (uid, bytes) in new.files.sorted(by: { $0.key < $1.key }) {
             changes.size += bytes.count
-            guard old?.files[uid] != bytes else { continue }
-            guard holders[uid]?.bytes != bytes else { continue }
+            guard old?.files[uid] != bytes, holders[uid]?.bytes != bytes else { continue }
             changes.written.append((holders[uid]?.path ?? Self.path(freeName(uid), in: path), bytes))
         }
-        // What was cancelled before and is there again, somebody wants.
+        // An event that was cancelled before and is there again was put back by somebody, and stays.
         let gone = new.cancelled.union(omitted).subtracting(old?.cancelled ?? [])
         changes.removed = gone.compactMap { holders[$0]?.path }.sorted()
         return changes

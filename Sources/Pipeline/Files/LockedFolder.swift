@@ -107,8 +107,8 @@ struct LockedFolder: ~Copyable {
 
     // MARK: After a killed build
 
-    /// The list of what is under way: a line each with the staged name, a slash and the target's name; without a staged
-    /// name, the target is to go. No name has a slash.
+    /// The list of renames and removals under way. A rename's line has the staged name, a slash and the target's name; a
+    /// removal's line has no staged name. No name has a slash.
     private static let listName = ".horarium-renames"
     private static let end = "end\n"
     private var listPath: String { "\(path)/\(Self.listName)" }

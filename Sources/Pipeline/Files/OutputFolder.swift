@@ -1,10 +1,10 @@
 /// The folder of a build: what is staged in it takes the place of earlier files all at once.
 package final class OutputFolder {
-    /// How calendars stand in it.
+    /// The form in which calendars are written.
     package enum Form: Sendable {
-        /// Each is a file.
+        /// A file for each calendar.
         case files
-        /// Each of their events is (vdir).
+        /// A file for each event (vdir).
         case events
     }
 
@@ -23,7 +23,7 @@ package final class OutputFolder {
         isNew = !SystemFiles.exists(path)
     }
 
-    /// What is there of events, read once the folder is locked.
+    /// The files of events that are there; `nil` in the other form. They are first asked for, and so read, under the lock.
     private lazy var events = form == .events ? EventFolder(path) : nil
 
     /// The files that an earlier build left in it.
@@ -47,8 +47,8 @@ package final class OutputFolder {
             : try WrittenOutput(output, stagedIn: staging, progress: progress)
     }
 
-    /// Stages the files of events that differ, and the calendar itself for the next build to go by. Where it has no event,
-    /// all stays as it is.
+    /// Stages the files of events that differ, and the record for the next build. Where the calendar has no event, nothing
+    /// is changed.
     private func stage(
         _ output: BuildOutput, in events: EventFolder, progress: () -> Void
     ) throws(OutputConflict) -> WrittenOutput {
@@ -68,7 +68,7 @@ package final class OutputFolder {
             guard let changes, !isDry else { continue }
             for change in changes.written { staging.stage(change.bytes, at: change.path) }
             for path in changes.removed + output.superseded.map(\.path) { staging.remove(path) }
-            // Last, as its place is taken last: nothing goes by it before the rest is done.
+            // Files take their places in this order: a build that is killed before the last one leaves the old record.
             _ = try staging.stage(file)
         }
         return WrittenOutput(output, inEventFolder: written)

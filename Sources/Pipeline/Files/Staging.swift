@@ -12,7 +12,7 @@
 final class Staging {
     /// Where each file is, and where it is to be.
     private(set) var files: [(staged: String, target: String)] = []
-    /// The files that are to go.
+    /// The paths of the files to remove.
     private(set) var removals: [String] = []
     /// Why a file could not be written, if one could not; nothing may take its place then.
     fileprivate(set) var failure: WriteFailure?
@@ -32,14 +32,14 @@ final class Staging {
         return WrittenOutput.File(file, size: staged.size, isChanged: isChanged, notifications: notifications)
     }
 
-    /// Stages a file of these bytes, unless it has them.
+    /// Stages a file with these bytes, unless the file that is there has them.
     func stage(_ bytes: [UInt8], at path: String) {
         let staged = file(path)
         bytes.withUnsafeBufferPointer(staged.write)
         _ = staged.finish()
     }
 
-    /// Has a file removed when the others take their places.
+    /// Removes a file when the staged ones take their places.
     func remove(_ path: String) { removals.append(path) }
 
     /// A file to be written as a whole.

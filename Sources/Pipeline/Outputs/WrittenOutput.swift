@@ -16,13 +16,13 @@ package struct WrittenOutput {
         package let calendar: CalendarDifferences?
         /// The notifications that a manifest has, ascending; empty for a calendar.
         package let notifications: [NotificationRef]
-        /// What became of the files of its events, where each event has one.
+        /// The number of events' files that were written and removed; `nil` unless each event has a file.
         package let events: EventFileCounts?
 
         package struct EventFileCounts {
             package var written: Int
             package var removed: Int
-            /// Those that stay because the build has no event.
+            /// The number of those that stay because the build has no event.
             var kept: Int
         }
 
