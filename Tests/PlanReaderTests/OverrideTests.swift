@@ -77,6 +77,12 @@ struct OverrideTests {
                 == 1)
     }
 
+    @Test("A new rule is set as a whole, and the first of a section in parts too")
+    func newRules() throws {
+        #expect(try plan("prompts.evening={at: '21:00'}").prompts.map(\.id) == ["sit", "walk", "evening"])
+        #expect(try plan("prompts=", "prompts.evening.at=21:00").prompts.map(\.id) == ["evening"])
+    }
+
     @Test(
         "Findings name the option",
         arguments: [
@@ -85,6 +91,8 @@ struct OverrideTests {
             ("location.latitude=91", "out-of-range"), ("plan=2", "setting-path"), ("include.0=a.yaml", "setting-path"),
             ("seed.x=1", "unknown-key"), ("prompts.sit.title.x=1", "unknown-key"),
             ("prompts.sit.bodies.5=Six", "setting-path"), ("seed=[1", "yaml-syntax"),
+            ("prompts.sitt.perDay=3", "unknown-key"), ("prompts.sitt=", "unknown-key"),
+            ("prompts.evening.perDay=3", "unknown-key"), ("prompts.evening.title=", "unknown-key"),
         ])
     func findings(option: String, code: String) throws {
         let loaded = try load(option)
@@ -128,6 +136,14 @@ struct OverrideTests {
                 "location.foo=1",
                 "unknown key 'foo' in 'location'; expected one of 'place', 'name', 'latitude', 'longitude' or 'elevation'"
             ),
+            (
+                "prompts.sitt.perDay=3",
+                "unknown key 'sitt' in 'prompts'; did you mean 'sit'? A new one is set as a whole: prompts.sitt={…}"
+            ),
+            (
+                "prompts.evening.perDay=3",
+                "unknown key 'evening' in 'prompts'; expected one of 'sit' or 'walk'; a new one is set as a whole: prompts.evening={…}"
+            ), ("prompts.sitt=", "unknown key 'sitt' in 'prompts'; did you mean 'sit'?"),
         ])
     func knownKeys(option: String, message: String) throws {
         #expect(try load(option).findings.map(\.message) == [message])

@@ -41,6 +41,10 @@ extension DocumentNode {
         var entries = Array(mapping.entries)
         let key = rest[rest.startIndex].key
         let index = mapping.place(of: key)
+        // Among rules, one that is not there is a slip of its id, unless the whole of a new one is given.
+        if index == nil, !entries.isEmpty, rest[rest.startIndex].isID, rest.count > 1 || new == nil {
+            throw .overrideUnknown(override, at: rest.startIndex, known: entries.map(\.key), isNew: new != nil)
+        }
         if rest.count == 1 {
             guard let new else {
                 if let index { entries.remove(at: index) }
@@ -87,6 +91,8 @@ extension Override {
         var key: String
         /// The part of the schema behind the step.
         var place: SchemaPlaces
+        /// Whether the key is an id of the author's choice.
+        var isID: Bool
         /// Whether the key is the number of an item where the schema takes a list.
         var isItem: Bool
         /// The types that the place takes.
@@ -105,8 +111,8 @@ extension Override {
             guard !next.schemas.isEmpty else { throw .overrideUnknown(self, at: index, known: place.keys) }
             steps.append(
                 Step(
-                    key: key, place: next, isItem: place.takesList && Int(key) != nil, takesText: next.takesText,
-                    takesCollection: next.takesCollection))
+                    key: key, place: next, isID: place.hasIDs, isItem: place.takesList && Int(key) != nil,
+                    takesText: next.takesText, takesCollection: next.takesCollection))
             place = next
         }
         return steps

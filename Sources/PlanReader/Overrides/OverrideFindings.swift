@@ -26,7 +26,11 @@ extension Diagnostic {
     }
 
     /// A step of a path that no plan, or this one, does not have.
-    static func overrideUnknown(_ override: Override, at index: Int, known: [String]) -> Diagnostic {
+    ///
+    /// - `isNew`: Whether it could be a new rule, if it were set as a whole.
+    static func overrideUnknown(
+        _ override: Override, at index: Int, known: [String], isNew: Bool = false
+    ) -> Diagnostic {
         let key = override.path[index]
         let parent = index == 0 ? "the plan" : "'\(override.path[..<index].joined(separator: "."))'"
         let hint =
@@ -34,7 +38,9 @@ extension Diagnostic {
             ?? (known.isEmpty
                 ? "it has nothing below it"
                 : "expected \(known.count == 1 ? "" : "one of ")\(KeyAliases.list(known.map { "'\($0)'" }, "or"))")
-        return Diagnostic(.unknownKey, "unknown key '\(key)' in \(parent); \(hint)", at: override.pathSpan)
+        let whole = "new one is set as a whole: \(override.path[...index].joined(separator: "."))={…}"
+        let way = !isNew ? "" : hint.hasSuffix("?") ? " A \(whole)" : "; a \(whole)"
+        return Diagnostic(.unknownKey, "unknown key '\(key)' in \(parent); \(hint)\(way)", at: override.pathSpan)
     }
 
     /// A path that leads through a value without keys.
