@@ -21,10 +21,16 @@ package struct DayLimit: Hashable, Sendable {
             /// Whether it holds a civil date, given its Hijri month and day, and those of the next date, whose night
             /// begins in its evening.
             func contains(_ own: (month: Int, day: Int), next: (month: Int, day: Int)?) -> Bool {
-                func isAmong(_ month: Int) -> Bool { months.isEmpty || months.contains(month) }
                 if isAmong(own.month), days.contains(own.day) || days.isEmpty && nights.isEmpty { return true }
-                return next.map { isAmong($0.month) && nights.contains($0.day) } ?? false
+                return next.map(hasNight(of:)) ?? false
             }
+
+            /// Whether the night of a day of the year is among its nights.
+            package func hasNight(of day: (month: Int, day: Int)) -> Bool {
+                isAmong(day.month) && nights.contains(day.day)
+            }
+
+            private func isAmong(_ month: Int) -> Bool { months.isEmpty || months.contains(month) }
         }
 
         package var selection: Selection

@@ -94,4 +94,26 @@ struct NightTests {
         for time in ["isha+2h", "23:00", "25:30", "last-third"] { #expect(try codes(time) == [.hijriNight], "\(time)") }
         for time in ["12:00", "fajr", "04:00", "maghrib-1m"] { #expect(try codes(time) == [], "\(time)") }
     }
+
+    /// The evening of 26 Ramadan 1448, Friday 2027-03-05, is the night of the 27th.
+    @Test(
+        "A night that the rule names is no accident, and another is added to those that it names",
+        arguments: [
+            ("days: [26], nights: [27]", nil), ("days: [26], nights: [21, 27]", nil), ("nights: [27]", nil),
+            (
+                "days: [27], nights: [27]",
+                "'p' fires after Maghrib on 2027-03-06, at 23:00, when the next Hijri day has begun; 'nights' has the night of 27, so take 'days' out"
+            ),
+            (
+                "days: [27], nights: [21]",
+                "'p' fires after Maghrib on 2027-03-06, at 23:00, when the next Hijri day has begun; for the night of 27 write nights: [21, 27] in place of 'days'"
+            ),
+        ])
+    func namedNights(hijri: String, message: String?) throws {
+        let findings = try Plans.schedule(
+            "plan: 1\nlocation: Makkah\nprompts: {p: {at: '23:00', hijri: {months: [ramadan], \(hijri)}}}\n",
+            from: "2027-02-01", days: 45
+        ).findings
+        #expect(findings.map(\.message) == [message].compactMap(\.self))
+    }
 }

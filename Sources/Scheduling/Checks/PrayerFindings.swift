@@ -159,12 +159,17 @@ extension Diagnostic {
     static func hijriNight(
         _ occurrence: Occurrence, _ hijri: DayLimit.HijriPart, in zone: ZoneRules, count: Int
     ) -> Diagnostic {
-        let days = hijri.selection.days.sorted().map(String.init).joined(separator: ", ")
+        func list(_ days: Set<Int>) -> String { days.sorted().map(String.init).joined(separator: ", ") }
+        let (days, nights) = (hijri.selection.days, hijri.selection.nights)
         let time = zone.local(occurrence.start).time.hourAndMinute
+        let way =
+            days.isSubset(of: nights)
+            ? "'nights' has the night of \(list(days)), so take 'days' out"
+            : "for the night of \(list(days)) write nights: [\(list(days.union(nights)))] in place of 'days'"
         return Diagnostic(
             .hijriNight,
-            "'\(occurrence.rule)' fires after Maghrib \(when(occurrence.date, count)), at \(time), when the next Hijri day has begun; for the night of \(days) write nights: [\(days)]",
-            at: hijri.daysSource, replacement: .likely("nights"))
+            "'\(occurrence.rule)' fires after Maghrib \(when(occurrence.date, count)), at \(time), when the next Hijri day has begun; \(way)",
+            at: hijri.daysSource, replacement: nights.isEmpty ? .likely("nights") : nil)
     }
 
     static func iqamahBeforeCall(

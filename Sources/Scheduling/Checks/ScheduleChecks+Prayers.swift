@@ -39,7 +39,8 @@ extension ScheduleChecks {
         return findings
     }
 
-    /// Reports rules for days of the Hijri month that fire after Maghrib, when the next of its days has begun.
+    /// Reports rules for days of the Hijri month that fire after Maghrib, when the next of its days has begun, unless
+    /// its night is one of theirs.
     func hijriNights() -> [Diagnostic] {
         let plan = context.plan
         let limits =
@@ -50,7 +51,9 @@ extension ScheduleChecks {
         for occurrence in sorted where dates.contains(occurrence.date) {
             guard let hijri = limit(of: occurrence)?.hijri, !hijri.selection.days.isEmpty,
                 let maghrib = context.times(on: occurrence.date)?[Prayer.maghrib], occurrence.start > maghrib,
-                let fajr = context.timesOfNextDay(after: occurrence.date)?[Prayer.fajr], occurrence.start < fajr
+                let fajr = context.timesOfNextDay(after: occurrence.date)?[Prayer.fajr], occurrence.start < fajr,
+                plan.prayers.hijri.monthAndDay(of: occurrence.date.advanced(by: 1)).map(hijri.selection.hasNight)
+                    != true
             else { continue }
             found.add((occurrence, hijri), to: occurrence.rule)
         }
