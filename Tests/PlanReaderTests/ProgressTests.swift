@@ -55,6 +55,17 @@ struct ProgressTests {
         #expect(weight.with(try Self.decimal("62.5")) == other)
     }
 
+    /// By hand: 5 % of 60 is 3, of 62.5 3.125; 10 % of 22.5 is 2.25, between two halves; of an assistance of 20 it is 2.
+    @Test(
+        "A share of a weight is a step in its unit, to the nearest half and not nothing",
+        arguments: [
+            ("60 kg", "5", "+3 kg"), ("62.5 lb each", "5", "+3 lb"), ("22.5", "-10", "-2.5"), ("5 kg", "1", "+0.5 kg"),
+            ("-20 kg", "-10", "+2 kg"),
+        ])
+    func shares(weight: String, percent: String, step: String) throws {
+        #expect(try #require(WrittenWeight(weight)).step(ofPercent: try Self.decimal(percent)) == step)
+    }
+
     @Test("Words are no weight", arguments: ["bodyweight", "2 x 20 kg", "22,5 kg", "80% 1RM", ""])
     func words(text: String) { #expect(WrittenWeight(text) == nil) }
 

@@ -33,6 +33,10 @@ package struct ScaledDecimal: Hashable, Sendable, Comparable {
     }
 
     package static let zero = ScaledDecimal(0)
+    static let half = ScaledDecimal(scaled: scale / 2)
+
+    /// The number without its sign.
+    package var magnitude: Self { scaled < 0 ? self * -1 : self }
 
     package static func < (a: Self, b: Self) -> Bool { a.scaled < b.scaled }
 

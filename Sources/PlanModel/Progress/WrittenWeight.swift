@@ -17,11 +17,28 @@ package struct WrittenWeight: Hashable, Sendable {
         self.tail = String(tail)
     }
 
+    /// The text with a point for its comma, where that makes a weight of it: `62.5 kg` for `62,5 kg`.
+    package static func withPoint(_ text: String) -> String? {
+        let pointed = text.replacing(",", with: ".")
+        return pointed != text && WrittenWeight(pointed) != nil ? pointed : nil
+    }
+
     /// The first word behind the number; empty without one.
     package var unit: String { tail.split(separator: " ").first.map(String.init) ?? "" }
 
     /// Another number with the same words behind it.
     package func with(_ number: ScaledDecimal) -> String { "\(number)\(tail)" }
+
+    /// What a step of some percent of it adds in its own unit, to the nearest half and not nothing: `+3 kg` for 5 % of
+    /// `60 kg`.
+    ///
+    /// - `percent`: From -100 to 100.
+    package func step(ofPercent percent: ScaledDecimal) -> String {
+        let half = ScaledDecimal.half
+        let size = max(number.magnitude.roundedToHalf(share: percent.magnitude.scaled / 100), half)
+        let sign = (percent < .zero) == (number < .zero) ? "+" : "-"
+        return "\(sign)\(size)\(unit.isEmpty ? "" : " \(unit)")"
+    }
 
     /// Whether two units are the same, however their letters are written.
     package static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }

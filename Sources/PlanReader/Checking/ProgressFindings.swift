@@ -1,6 +1,7 @@
 import CivilTime
 package import Diagnostics
 import PlanModel
+import Suggestions
 
 extension Diagnostic.Code {
     package static let progressStep = Self(
@@ -81,11 +82,34 @@ extension Diagnostic {
             at: span)
     }
 
-    static func weightInWords(_ weight: String, of exercise: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
+    /// - `step`: Where the step is written, which needs a number.
+    static func weightInWords(
+        _ weight: String, of exercise: String, at span: SourceSpan, step: SourceSpan
+    ) -> Diagnostic {
+        let pointed = WrittenWeight.withPoint(weight)
+        let isGrouped = LenientNumber.mayBeGrouped(weight)
+        let way =
+            switch pointed {
+            case nil: "write one, such as 60 kg"
+            case let pointed? where isGrouped: "write \(weight.replacing(",", with: "")) or \(pointed)"
+            case let pointed?: "write \(pointed)"
+            }
+        return Diagnostic(
             .progressStep,
-            "the weight '\(weight)' of '\(exercise)' is not one number with a unit, which a step needs; write it as 22.5 kg",
-            at: span)
+            "the weight '\(weight)' of '\(exercise)' is not one number with a unit, which a step needs; \(way)",
+            at: span, related: [Related("the step", at: step)],
+            replacement: isGrouped ? nil : pointed.map { .likely($0) })
+    }
+
+    static func stepInPercent(
+        _ percent: ScaledDecimal, of weight: WrittenWeight, _ exercise: String, at span: SourceSpan
+    ) -> Diagnostic {
+        let step = weight.step(ofPercent: percent)
+        let sign = percent < .zero ? "" : "+"
+        return Diagnostic(
+            .progressUnit,
+            "a step is a weight that each week adds, and \(sign)\(percent)% is none; for '\(exercise)' write \(step)",
+            at: span, replacement: .likely(step))
     }
 
     static func otherUnit(

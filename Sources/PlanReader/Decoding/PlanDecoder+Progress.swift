@@ -21,7 +21,9 @@ extension PlanDecoder {
                 template.exercises[index].progress = own.flatMap { shared($0, by: exercise, in: fields) }
             } else {
                 let its = progress(nodes[index])
-                for step in its?.steps ?? [] { checkHas([exercise], step, of: exercise.name, in: nodes[index]) }
+                for step in its?.steps ?? [] {
+                    checkHas([(exercise, nodes[index])], step, of: exercise.name, in: nodes[index])
+                }
                 template.exercises[index].progress = its.flatMap { shared($0, by: exercise, in: nodes[index]) }
             }
         }
@@ -30,7 +32,7 @@ extension PlanDecoder {
                 nodes.indices.contains($0) && nodes[$0]["progress"] == nil
             }
             for step in own?.steps ?? [] {
-                checkHas(others.map { template.exercises[$0] }, step, of: template.id, in: fields)
+                checkHas(others.map { (template.exercises[$0], nodes[$0]) }, step, of: template.id, in: fields)
             }
         }
         template.progressFrom = firstWeek([fields] + nodes)
@@ -112,8 +114,15 @@ extension PlanDecoder {
                 !WrittenWeight.isSame(weight.unit, step.unit)
             {
                 let place = owner.fields("progress")?["weight"]?.span ?? owner.node.span
-                findings.append(
-                    .otherUnit(step.unit, in: "the step", than: weight.unit, in: "'\(exercise.name)'", at: place))
+                let isShare = step.unit == "%" && step.change.magnitude <= ScaledDecimal(100)
+                let finding: Diagnostic =
+                    isShare
+                    ? .stepInPercent(step.change, of: weight, exercise.name, at: place)
+                    : .otherUnit(step.unit, in: "the step", than: weight.unit, in: "'\(exercise.name)'", at: place)
+                // One step has one cure, which the first exercise gives.
+                if !isShare || !findings.contains(where: { $0.span == place && $0.code == finding.code }) {
+                    findings.append(finding)
+                }
                 return false
             }
             check(step, written, of: exercise.name, in: owner)
@@ -133,15 +142,20 @@ extension PlanDecoder {
 
     /// Finds fault with a step for a number that none of some exercises has.
     private mutating func checkHas(
-        _ exercises: [WorkoutTemplate.Exercise], _ step: WorkoutProgress.Step, of owner: String, in fields: Fields
+        _ exercises: [(exercise: WorkoutTemplate.Exercise, fields: Fields)], _ step: WorkoutProgress.Step,
+        of owner: String, in fields: Fields
     ) {
         let place = fields.fields("progress")?.keySpan(step.number.rawValue) ?? fields.node.span
         // A weight that begins with a digit was meant as a number.
-        if step.number == .weight,
-            let odd = exercises.first(where: { $0.written(.weight) == nil && ($0.weight?.first?.isNumber ?? false) })
-        {
-            findings.append(.weightInWords(odd.weight ?? "", of: odd.name, at: place))
-        } else if !exercises.contains(where: { $0.written(step.number) != nil }) {
+        let odd = exercises.filter { exercise, _ in
+            step.number == .weight && exercise.written(.weight) == nil && exercise.weight?.first?.isNumber == true
+        }
+        for (exercise, own) in odd {
+            findings.append(
+                .weightInWords(
+                    exercise.weight ?? "", of: exercise.name, at: own["weight"]?.span ?? own.node.span, step: place))
+        }
+        if odd.isEmpty, !exercises.contains(where: { $0.exercise.written(step.number) != nil }) {
             findings.append(.stepWithoutNumber(step.number, in: owner, at: place))
         }
     }

@@ -1,5 +1,5 @@
 /// Numbers as people write them who do not know the plan file's notation.
-enum LenientNumber {
+package enum LenientNumber {
     /// The text without blanks and without the commas of a list, and with a point for a comma between two digits:
     /// `1.5h` for `1,5 h`, `1h30m` for `1h, 30m`; `nil` where digits stand apart (`1 500`), which may be one number or
     /// two.
@@ -34,7 +34,7 @@ enum LenientNumber {
     }
 
     /// Whether a comma may part thousands: `1,250`, which is also a number with three places.
-    static func mayBeGrouped(_ text: String) -> Bool {
+    package static func mayBeGrouped(_ text: String) -> Bool {
         let places = text.split(separator: ",").dropFirst().map { $0.prefix { $0.isNumber } }
         return places.contains { $0.count == 3 }
     }
