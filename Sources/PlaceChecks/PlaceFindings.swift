@@ -159,7 +159,9 @@ extension Diagnostic {
             if let name = Spelling.nearest(to: text, among: ranked.map(\.name)) {
                 // A village that is not known may well be called nearly as a town that is.
                 return Diagnostic(
-                    .unknownPlace, "\(wrong); did you mean '\(name)'?", at: span, replacement: .likely(name))
+                    .unknownPlace,
+                    "\(wrong); did you mean '\(name)'? A place of under 15,000 people is written {latitude: …, longitude: …}",
+                    at: span, replacement: .likely(name))
             }
             return Diagnostic(
                 .unknownPlace,

@@ -41,7 +41,7 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
             ["none", "silent", "sound"].contains(value.text) ? value.meant("{at: \(value.text)}") : nil
         },
         "**.reminders": { value in
-            LenientLength.length(value.text, unit: "m").flatMap { value.meant($0.map { "{before: \($0)}" }) }
+            value.someLength.flatMap { value.meant($0.map { "{before: \($0)}" }) }
         },
         "**.avoid": { value in
             LenientLength.length(value.text, unit: "m").flatMap {
@@ -53,7 +53,7 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
         },
         "**.exercises": { $0.meant(.likely("{name: \(ValueSuggestions.flow($0.text)), sets: 3}")) },
         "**.steps": { value in
-            LenientLength.length(value.text, unit: "m").flatMap { value.meant(.likely("{work: \($0.text)}")) }
+            value.someLength.flatMap { value.meant(.likely("{work: \($0.text)}")) }
         },
         "horizon": { value in
             // Of more days than a year has most are a year itself.
@@ -67,7 +67,12 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
         },
         "prompts.*.window": \.window,
         "prompts.*.bodies": \.list,
-        "pause": { value in LenientDate.oneDay(value.text).flatMap(value.meant) },
+        "pause": { value in value.pause.flatMap(value.meant) },
+        "travel": { value in
+            value.datesOfStretch.map {
+                .init("a journey has a place too; write {from: \($0), to: \($1), location: Tokyo} with your own")
+            }
+        },
         "budget": { Int($0.text) == nil ? nil : $0.meant("{pendingLimit: \($0.text)}") },
         "quiet": { value in
             value.window.flatMap { $0.replacement.flatMap { value.meant(.likely("{night: \($0.text)}")) } }
@@ -82,7 +87,7 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
     /// Texts where a list belongs, other than its only item.
     static let lists: SuggestionTable = [
         "**.reminderIntervals": { value in
-            value.asList((LenientLength.length(value.text, unit: "m") ?? .likely(value.text)).map { "[\($0)]" })
+            value.someLength.flatMap { value.asList($0.map { "[\($0)]" }) }
         },
         "**.exercises": { $0.asList(.likely("[{name: \(ValueSuggestions.flow($0.text)), sets: 3}]")) },
         "**.actions": { value in
@@ -91,9 +96,9 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
             }
         },
         "**.steps": { value in
-            LenientLength.length(value.text, unit: "m").flatMap { value.asList(.likely("[{work: \($0.text)}]")) }
+            value.someLength.flatMap { value.asList(.likely("[{work: \($0.text)}]")) }
         },
-        "pause": { value in LenientDate.oneDay(value.text).flatMap { value.asList($0.map { "[\($0)]" }) } },
+        "pause": { value in value.pause.flatMap { value.asList($0.map { "[\($0)]" }) } },
         "**.bodies": \.bodies,
         "travel": { _ in nil },
         "expect": { _ in nil },

@@ -10,8 +10,7 @@ extension ValueSuggestions {
         if let date = impossibleDate { return date }
         return switch key {
         case "at" where isIn("prompts"): severalTimes ?? stretchOfDay ?? dateAndTime ?? timesOfDay
-        case "at" where isIn("workouts"): timeOfEachSession ?? dateAndTime
-        case "at" where violation.path.steps.contains(.key("jumuah")): timeOfEachJumuah
+        case "at": times.flatMap(timeOfEach) ?? (isIn("workouts") ? dateAndTime : nil)
         case "days": recurrenceRule ?? everySecond
         case "dates": stretchOfDates
         case "except": stretchOfDates ?? LenientDay.weekday(text).map { excepted($0) }
@@ -29,7 +28,7 @@ extension ValueSuggestions {
     }
 
     /// Whether the value stands in a list.
-    private var isItem: Bool { if case .index? = violation.path.steps.last { true } else { false } }
+    var isItem: Bool { if case .index? = violation.path.steps.last { true } else { false } }
 
     private func isIn(_ section: String) -> Bool { violation.path.steps.first == .key(section) }
 
@@ -48,17 +47,15 @@ extension ValueSuggestions {
         }
     }
 
-    private var timeOfEachSession: Violation.Advice? {
-        times.map {
-            .init("a session has one time; write one for each: \(KeyAliases.list($0.map { "at: \($0.text)" }, "and"))")
-        }
-    }
-
-    private var timeOfEachJumuah: Violation.Advice? {
-        times.map { times in
+    /// Several times where a session or a Jumuah has one.
+    func timeOfEach(_ times: [Diagnostic.Replacement]) -> Violation.Advice? {
+        if isOfJumuah {
             let list = times.map { "{at: \(LenientTime.moment($0, of: .dhuhr).text)}" }.joined(separator: ", ")
             return .init("several Jumuahs are a list, jumuah: [\(list)]")
         }
+        guard isIn("workouts") else { return nil }
+        let each = KeyAliases.list(times.map { "at: \($0.text)" }, "and")
+        return .init("a session has one time; write one for each: \(each)")
     }
 
     /// `07:00-09:00`.
@@ -136,11 +133,16 @@ extension ValueSuggestions {
 
     /// `2027-01-01..2027-02-01`, `2027-01-01/2027-02-01`, `2027-01-01 to 2027-02-01`.
     private var stretchOfDates: Violation.Advice? {
+        stretch.flatMap { meant(.certain($0)) }
+    }
+
+    /// The same as a mapping.
+    var stretch: String? { datesOfStretch.map { "{from: \($0), to: \($1)}" } }
+
+    var datesOfStretch: (from: LocalDate, to: LocalDate)? {
         for mark in ["..", "/", " to ", " - ", "–"] {
             let ends = text.split(separator: mark).map { LocalDate(String($0).trimmed) }
-            if ends.count == 2, let from = ends[0], let to = ends[1], from <= to {
-                return meant(.certain("{from: \(from), to: \(to)}"))
-            }
+            if ends.count == 2, let from = ends[0], let to = ends[1], from <= to { return (from, to) }
         }
         return nil
     }

@@ -186,6 +186,10 @@ extension ValueSuggestions {
             return .init(
                 "'at' lists times, such as [08:00, 20:00]; a stretch of the day is written window: {from: …, to: …}")
         }
+        if key == "at", let items = violation.node.items, items.count > 1 {
+            let times = items.compactMap { LenientTime.moment($0.span.text) }
+            if times.count == items.count, let advice = timeOfEach(times) { return advice }
+        }
         guard case .wrongType(let expected, let found) = violation.details else { return nil }
         let source = violation.node.span.text
         if expected == [.array], found == .object, source.hasPrefix("{"), !source.contains("\n") {
@@ -207,6 +211,9 @@ extension ValueSuggestions {
         guard ["prompts", "quiet", "templates", "sessions"].contains(key) else { return nil }
         return .init("expected an id of your choice before each, such as 'morning:', in place of the '-' of a list")
     }
+
+    /// A day or a stretch of days as a pause.
+    var pause: Diagnostic.Replacement? { stretch.map { .certain($0) } ?? LenientDate.oneDay(text) }
 
     /// A profile as the mapping of a delivery.
     var delivery: Violation.Advice? {

@@ -99,12 +99,16 @@ package struct ValueSuggestions {
             return LenientTime.moment(text).flatMap { meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : $0) }
         case "timeOfDay": return LenientTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
+        case "duration" where Double(text) == 0 && !mayBeNothing:
+            return .init("expected a second at least; write a length such as 10m")
         case "duration" where LenientLength.mayBeSeconds(text, unit: unit):
             return .init(
                 "did you mean '\(text)s' or '\(text)m'?", replacement: .likely("\(text)s"),
                 others: [.likely("\(text)m")])
         case "duration": return LenientLength.unsigned(text, unit: unit).flatMap(meant)
         case "signedDuration": return LenientLength.signed(text).flatMap(meant)
+        case "iqamah" where isItem:
+            return .init("several are told apart by their days, such as [{from: 2027-02-09, at: +10m}, {at: +20m}]")
         case "iqamah":
             // A bare number of minutes, but 13.30 is a time.
             let isTime =
@@ -115,12 +119,15 @@ package struct ValueSuggestions {
         case "variance": return LenientLength.share(text).flatMap(meant)
         case "date":
             if let date = LenientDate.date(text) { return meant(date) }
+            if key == "from", let (from, to) = datesOfStretch {
+                return .init("each end has a key of its own; write from: \(from), to: \(to)")
+            }
             return LenientDate.dateInEitherOrder(text).map { first, second in
                 .init(
                     "did you mean '\(first)' or '\(second)'?", replacement: .likely(first), others: [.likely(second)])
             }
         case "reminders":
-            return LenientLength.length(text, unit: "m").flatMap { asList($0.map { "[{before: \($0)}]" }) }
+            return someLength.flatMap { asList($0.map { "[{before: \($0)}]" }) }
         case "id": return slug.flatMap(because)
         case "cycleNumber":
             let numbers = text.split { ",; ".contains($0) }
@@ -134,6 +141,15 @@ package struct ValueSuggestions {
         default: return nil
         }
     }
+
+    /// Whether a length may be nothing here.
+    private var mayBeNothing: Bool {
+        ["minGap", "prayers", "workouts", "margin", "tolerance", "min", "max", "within"].contains(key)
+            || violation.path.steps.contains(.key("exercises"))
+    }
+
+    /// A length of more than nothing, bare numbers in minutes.
+    var someLength: Diagnostic.Replacement? { Double(text) == 0 ? nil : LenientLength.length(text, unit: "m") }
 
     /// `isha: 90`: more degrees than any method has are the minutes of those that count them.
     private var minutesForDegrees: Violation.Advice? {
@@ -163,7 +179,7 @@ package struct ValueSuggestions {
     }
 
     /// Whether the value is the time of a Friday prayer, which is in the afternoon.
-    private var isOfJumuah: Bool { violation.path.steps.starts(with: [.key("prayers"), .key("jumuah")]) }
+    var isOfJumuah: Bool { violation.path.steps.starts(with: [.key("prayers"), .key("jumuah")]) }
 
     /// The prayer that an iqamah is of; Friday's is at the time of Dhuhr.
     private var prayer: Prayer {

@@ -90,10 +90,13 @@ enum LenientTime {
         // The hyphen of last-third is no sign, so the last sign decides, and without a length behind it there is none.
         if let place = text.lastIndex(where: { signs[$0] != nil }), let sign = signs[text[place]],
             text[..<place].last.map({ signs[$0] == nil }) == true,
-            let anchor = anchor(String(text[..<place]), among: anchors),
             let length = LenientLength.length(String(text[text.index(after: place)...]), unit: "m")
         {
-            return length.map { anchor.text + sign + $0 }.certain(if: anchor.isCertain)
+            let before = String(text[..<place])
+            if let anchor = anchor(before, among: anchors) {
+                return length.map { anchor.text + sign + $0 }.certain(if: anchor.isCertain)
+            }
+            if let moment = joined(before, Character(sign), length.text) { return .likely(moment) }
         }
         // `45m after fajr`
         for (word, sign) in [("after", "+"), ("before", "-")] {
@@ -105,6 +108,14 @@ enum LenientTime {
             }
         }
         return anchor(text, among: anchors)
+    }
+
+    /// `sunset+1d50m` for `sunset+50m` and a further `1d`; `nil` where they are not one length, the longer unit first.
+    private static func joined(_ text: String, _ sign: Character, _ length: String) -> String? {
+        guard let moment = moment(text)?.text, let place = moment.lastIndex(of: sign) else { return nil }
+        let lengths = [String(moment[moment.index(after: place)...]), length]
+        let sorted = lengths.sorted { (TimeSpan($0) ?? .zero) > (TimeSpan($1) ?? .zero) }.joined()
+        return TimeSpan(sorted) == nil ? nil : moment[...place] + sorted
     }
 
     private static func anchor(_ name: String, among anchors: [String]) -> Diagnostic.Replacement? {
