@@ -14,10 +14,9 @@ package struct ManifestDiff {
 
     /// Compares a manifest with the one that was written before.
     package init(old: Manifest, new: Manifest) {
-        let days = Self.days(of: new)
-        let before = Dictionary(old.notifications.filter { Self.isListed($0, on: days) }.map { ($0.id, $0) }) {
-            first, _ in first
-        }
+        let before = Dictionary(
+            old.notifications.filter { Self.isOf(new.horizon, $0) }.map { ($0.id, $0) }
+        ) { first, _ in first }
         let common = new.notifications.filter { before[$0.id] != nil }
         added = new.notifications.count - common.count
         removed = before.count - common.count
@@ -40,13 +39,12 @@ package struct ManifestDiff {
         members = comparisons.filter { !$0.1 }.map(\.0)
     }
 
-    private static func days(of manifest: Manifest) -> Range<LocalDate> {
-        let start = manifest.horizon.start
-        return start..<start.advanced(by: max(0, manifest.horizon.days))
-    }
-
-    private static func isListed(_ notification: Manifest.Notification, on days: Range<LocalDate>) -> Bool {
-        notification.listDay.map(days.contains) ?? true
+    /// Whether a manifest of a horizon has a notification, if the plan does: from its start on, those of its list days,
+    /// and of any other list day those before its end.
+    private static func isOf(_ horizon: Manifest.Span, _ notification: Manifest.Notification) -> Bool {
+        guard notification.fireAt >= horizon.startsAt else { return false }
+        let days = horizon.start..<horizon.start.advanced(by: max(0, horizon.days))
+        return notification.fireAt < horizon.endsAt || notification.listDay.map(days.contains) ?? true
     }
 
     /// Whether budgets are the same, apart from the horizon's use of them.

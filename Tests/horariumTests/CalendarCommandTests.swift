@@ -78,6 +78,20 @@ extension CommandLineTests {
         #expect(change.sequence == 1)
     }
 
+    @Test("What the horizon before began with is nothing new where the next begins later")
+    func diffOfLastNight() throws {
+        let plan =
+            "plan: 1\nid: gym\ntimezone: UTC\nhorizon: {start: 2027-01-10, end: 2027-01-20}\nprompts: {a: {at: 24:30}}\n"
+        try write(plan, "gym.yaml")
+        #expect(try run("build", "gym.yaml").status == 0)
+        let later = try run("diff", "gym.yaml", "--from", "2027-01-12")
+        #expect(later.status == 0 && later.output.isEmpty, "\(later.output)")
+        try write(plan.replacingOccurrences(of: "24:30", with: "[24:30, 25:00]"), "gym.yaml")
+        // The night to the 12th and the nights to 2027-01-21.
+        let more = try run("diff", "gym.yaml", "--from", "2027-01-12")
+        #expect(more.output.contains("manifest.json: 10 notifications added; also rules"), "\(more.output)")
+    }
+
     /// Tokyo is nine hours ahead of London in winter.
     @Test("Diff shows days of a journey by the clock there, and says which")
     func diffOnJourney() throws {
