@@ -141,6 +141,9 @@ package struct Timetable: Sendable {
         return (LocalDateTime(Self.civilDate(of: time, at: cell.time, on: date), cell.time), cell)
     }
 
+    /// Whether no day of it could be read.
+    package var isEmpty: Bool { rows.isEmpty }
+
     /// Whether the table has the iqamah of a time on any day.
     package func hasIqamah(of time: ListedTime) -> Bool {
         guard let prayer = time.prayer else { return false }

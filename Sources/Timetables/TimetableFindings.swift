@@ -118,13 +118,17 @@ extension Diagnostic {
             at: span)
     }
 
-    static func timetableColumn(_ name: String, _ place: TimetableFormPlace, at span: SourceSpan) -> Diagnostic {
+    /// - `prayer`: A prayer without a column that it may be.
+    static func timetableColumn(
+        _ name: String, _ place: TimetableFormPlace, at span: SourceSpan, perhaps prayer: Prayer? = nil
+    ) -> Diagnostic {
         let near = Spelling.correction(of: name, among: TimetableForm.columnNames)
         let isJumuah = TimetableName(name).probableTime?.isJumuah ?? false
         let hint =
             isJumuah
             ? "write the Friday prayer in 'prayers.jumuah'"
-            : near.map { "did you mean '\($0.text)'?" } ?? place.unread
+            : near.map { "did you mean '\($0.text)'?" }
+                ?? prayer.map { place.unread(perhaps: "\($0)", named: name) } ?? place.unread
         return Diagnostic(
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: isJumuah ? nil : near)
     }

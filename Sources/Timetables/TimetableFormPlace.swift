@@ -47,6 +47,15 @@ enum TimetableFormPlace: Sendable {
         }
     }
 
+    /// The advice about a column of times that may be a prayer's.
+    func unread(perhaps prayer: String, named name: String) -> String {
+        switch self {
+        case .plan:
+            "if it is \(prayer), which has no column, write \(said([(prayer, name)])) in the plan, else silence this at 'timetable'"
+        case .options: "if it is \(prayer), which has no column, give \(said([(prayer, name)]))"
+        }
+    }
+
     /// - `patterns`: Those of which each reads all dates.
     func dates(_ patterns: [String]) -> String {
         let choice = patterns.count == 1 ? "" : ", whichever the file means"

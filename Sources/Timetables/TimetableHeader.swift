@@ -154,7 +154,10 @@ struct TimetableHeader {
             let probable = name.hasImsak ? .suhoor : name.probableTime
             guard let time = probable, !time.isJumuah, let meant = role(of: name, time) else {
                 let isOther = probable == nil || form.columns.isEmpty
-                if isOther { findings.append(.timetableColumn(field.text, form.place, at: field.span)) }
+                if isOther {
+                    findings.append(
+                        .timetableColumn(field.text, form.place, at: field.span, perhaps: unnamedPrayer(at: index)))
+                }
                 continue
             }
             // Which of two the plan wants is said where it names one.
@@ -167,6 +170,20 @@ struct TimetableHeader {
             findings.append(
                 .timetableColumnMeant(
                     field.text, meant.name, congregation: congregation, beside: first, form.place, at: field.span))
+        }
+    }
+
+    /// The first prayer without a column between those to the left and to the right of a column of times; `nil` where
+    /// there is none.
+    private func unnamedPrayer(at index: Int) -> Prayer? {
+        guard hasTimes(index) else { return nil }
+        func prayer(_ column: TimetableColumn?) -> Int? {
+            if case .time(let time)? = column { time.prayer?.index } else { nil }
+        }
+        let before = columns[..<index].reversed().lazy.compactMap(prayer).first ?? -1
+        let after = columns[(index + 1)...].lazy.compactMap(prayer).first ?? Prayer.allCases.count
+        return Prayer.allCases.first {
+            before < $0.index && $0.index < after && !columns.contains(.time(ListedTime($0)))
         }
     }
 

@@ -339,6 +339,37 @@ struct TimetableFormTests {
         #expect(table?.columns == [.fajr])
     }
 
+    @Test("A column of times under an unknown name may be that of the prayer between its neighbours")
+    func unknownNames() throws {
+        let csv =
+            "date,fajr,Soloppgang,dhuhr,asr,Solnedgang,isha,Merknad\n2027-02-01,05:28,07:30,12:16,14:40,16:50,18:30,\n"
+        let messages = Self.read("", csv).findings.filter { $0.code == .timetableColumn }.map(\.message)
+        #expect(
+            messages == [
+                "column 'Soloppgang' is not used; if it is sunrise, which has no column, write columns: {sunrise: Soloppgang} in the plan, else silence this at 'timetable'",
+                "column 'Solnedgang' is not used; if it is maghrib, which has no column, write columns: {maghrib: Solnedgang} in the plan, else silence this at 'timetable'",
+                "column 'Merknad' is not used; take it out, or silence this at 'timetable' in the plan",
+            ])
+    }
+
+    @Test("A table that cannot be read is not said to lack an iqamah")
+    func unreadIqamah() throws {
+        let plan = """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 51.5, longitude: -0.1}
+            prayers: {timetable: t.csv, alerts: {dhuhr: {at: sound, iqamah: [{before: 10m}]}}}
+
+            """
+        func codes(_ date: String, _ iqamah: String) -> [Diagnostic.Code] {
+            let csv = "\(date),fajr,dhuhr,\(iqamah)\n2027-02-01,05:28,12:16,12:40\n"
+            return TestFiles.loader(["plan.yaml": plan, "t.csv": csv]).load("plan.yaml").findings.map(\.code)
+        }
+        #expect(codes("date", "dhuhr-iqamah") == [])
+        #expect(codes("Dato", "dhuhr-iqamah") == [.timetableHeader])
+        #expect(codes("date", "asr") == [.reminderWithoutIqamah])
+    }
+
     /// What a plan with several files makes of them.
     private func several(_ timetable: String, _ files: [String: String]) -> (table: Timetable?, findings: [Diagnostic])
     {

@@ -8,11 +8,13 @@ import TimeZoneData
 
 @Suite("A plan with published times")
 struct PlanTimetableTests {
-    private func schedule(_ table: String, _ prayers: String = "timetable: t.csv") throws -> Schedule {
+    private func schedule(
+        _ table: String, _ prayers: String = "timetable: t.csv",
+        at place: String = "timezone: Europe/London\nlocation: {latitude: 51.5074, longitude: -0.1278}"
+    ) throws -> Schedule {
         let plan = """
             plan: 1
-            timezone: Europe/London
-            location: {latitude: 51.5074, longitude: -0.1278}
+            \(place)
             prayers: {method: moonsighting-committee, extras: [midnight, last-third, duha], \(prayers)}
 
             """
@@ -23,6 +25,22 @@ struct PlanTimetableTests {
         let start = try #require(LocalDate("2026-12-01"))
         return Planner.schedule(
             try #require(loaded.plan, "\(loaded.findings)"), over: PlannedHorizon(start: start, days: 3))
+    }
+
+    /// In Tromsø the Sun stays below the horizon from the end of November to the middle of January.
+    @Test("What is published in the polar night is not said to be borrowed")
+    func polarNight() throws {
+        let place = "timezone: Europe/Oslo\nlocation: {latitude: 69.65, longitude: 18.96}"
+        func borrowed(_ rows: [String]) throws -> [String] {
+            let table = (["date,fajr,sunrise,dhuhr,asr,maghrib,isha"] + rows).joined(separator: "\n") + "\n"
+            return try schedule(table, "timetable: {file: t.csv, tolerance: 6h}", at: place).findings
+                .filter { $0.code == .timeBorrowed }.map(\.message)
+        }
+        let days = (1...3).map { "2026-12-0\($0),06:10,09:30,11:40,12:30,13:40,16:50" }
+        #expect(try borrowed(days).isEmpty)
+        let hole = try borrowed([days[0], days[1].replacing("13:40", with: ""), days[2]])
+        #expect(hole.count == 1)
+        #expect(hole.first?.hasPrefix("the Sun does not rise on 2026-12-02, so Maghrib is borrowed") == true, "\(hole)")
     }
 
     @Test("Published times win, what hangs on them follows, and the rest is calculated and marked")

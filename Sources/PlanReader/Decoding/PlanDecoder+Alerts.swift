@@ -25,8 +25,9 @@ extension PlanDecoder {
             var standard = standard
             standard.source = entry.keySpan
             // A timetable that could not be read may have had it.
-            let hasIqamah = iqamah[time] != nil || timetable?.hasIqamah(of: time) ?? (prayers["timetable"] != nil)
-            tables[time] = table(entry, AlertContext(time: time, hasIqamah: hasIqamah, standard, allowed))
+            let table = timetable.flatMap { $0.isEmpty ? nil : $0 }
+            let hasIqamah = iqamah[time] != nil || table?.hasIqamah(of: time) ?? (prayers["timetable"] != nil)
+            tables[time] = self.table(entry, AlertContext(time: time, hasIqamah: hasIqamah, standard, allowed))
         }
         for time in listed where tables[time] == nil {
             tables[time] =

@@ -78,13 +78,22 @@ extension ScheduleChecks {
     /// Reports days whose times are borrowed from another day or latitude.
     func borrowedTimes() -> [Diagnostic] {
         let plan = context.plan
-        let borrowed = dates.filter { context.times(on: $0)?.day.borrowed != nil }
-        guard let first = borrowed.first, let sun = context.times(on: first), let source = sun.day.borrowed,
+        // What is published is not borrowed.
+        let borrowed = dates.compactMap { date -> (date: LocalDate, times: DayTimes, prayers: [Prayer])? in
+            guard let times = context.times(on: date), times.day.borrowed != nil else { return nil }
+            let prayers = Prayer.allCases.filter {
+                times.day.borrowed($0) != nil && times.published(ListedTime($0)) == nil
+            }
+            return prayers.isEmpty ? nil : (date, times, prayers)
+        }
+        guard let first = borrowed.first, let source = first.times.day.borrowed,
             let place = plan.prayers.isListed ? plan.prayers.polarSource : plan.firstAnchor
         else { return [] }
-        let times = Prayer.allCases.filter { sun.day.borrowed($0) != nil }
-        let reason = sun.whyBorrowed?.description ?? "the Sun lacks some times"
-        return [.timeBorrowed(times, from: source, reason: reason, first: first, count: borrowed.count, at: place)]
+        let reason = first.times.whyBorrowed?.description ?? "the Sun lacks some times"
+        return [
+            .timeBorrowed(
+                first.prayers, from: source, reason: reason, first: first.date, count: borrowed.count, at: place)
+        ]
     }
 
     /// Reports adjustments that would move a prayer to or beyond its neighbour, so that they are cut.
