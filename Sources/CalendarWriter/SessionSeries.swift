@@ -22,9 +22,10 @@ struct SessionSeries {
 
     init(_ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker) throws(Obstacle) {
         var maker = maker
-        guard case .clock(let time) = session.at, time.days == 0, let first = Self.first(of: session, in: schedule),
+        guard case .clock(let time) = session.at, let first = Self.first(of: session, in: schedule),
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
+        if time.days > 0 { throw Obstacle(reason: "\(time) is a time of the day after") }
         if session.changes { throw Obstacle(reason: "it changes from week to week") }
         // One rule in one zone cannot describe times elsewhere on a journey.
         if let journey = schedule.plan.travel.first(where: { $0.dates.upperBound >= first }) {

@@ -138,7 +138,8 @@ extension Diagnostic {
                 }
             return Diagnostic(
                 .ambiguousPlace,
-                "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more)", at: span,
+                "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more), or {latitude: …, longitude: …} for any other",
+                at: span,
                 fixes: listed.map { Fix(of: span, .likely(ValueSuggestions.flow($0.fullName))) })
         case .notThere(let text, let elsewhere):
             let listed = elsewhere.prefix(3).map(\.fullName)

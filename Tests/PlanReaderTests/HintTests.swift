@@ -142,6 +142,8 @@ struct HintTests {
         ("pause: [?]", "2026-12-24..2027-01-06", "{from: 2026-12-24, to: 2027-01-06}"),
         ("pause: ?", "2026-12-24 to 2027-01-06", "[{from: 2026-12-24, to: 2027-01-06}]"),
         ("prompts: {p: {perDay: 3, minGap: ?}}", "0", "0m"),
+        ("prompts: {p: {perDay: 3, hijri: {months: [ramadan], nights: ?}}}", "27", "[27]"),
+        ("prompts: {p: {perDay: 3, hijri: {except: {days: ?}}}}", "1", "[1]"),
         ("prompts: {p: {perDay: 3, avoid: {prayers: ?}}}", "0", "0m"),
         (workout + "{type: lift, exercises: [{name: A, sets: 4, rest: ?}]}", "0", "0s"),
         (
@@ -408,6 +410,16 @@ struct HintTests {
         ("pause: [{from: 2027-01-03, sections: [prayer]}]", "5:39", "did you mean 'prayers'?"),
         ("pause: [{from: 2027-01-03, sections: [quiet]}]", "5:39", "expected one of 'prompts'"),
         ("pause: [{from: 2027-01-09, to: 2027-01-03}]", "5:32", "exchange them"),
+        (
+            workout
+                + "{type: lift, exercises: [{name: A, sets: 3, weight: 60 kg}], progress: {from: 2026-12-07}}", "7:69",
+            "write one, such as weight: +2.5kg"
+        ),
+        (
+            workout
+                + "{type: lift, progress: {from: 2026-12-07, weight: +1 kg}, exercises: [{name: A, sets: 3}, {name: B, sets: 3, weight: 60 kg, progress: {weight: +2 kg}}]}\n  sessions: {s: {template: t, at: 07:00}}",
+            "7:50", "the 'progress' of 'B' takes the place of this one"
+        ),
         ("pause: [{from: 2027-01-03..2027-01-09}]", "5:16", "write from: 2027-01-03, to: 2027-01-09"),
         ("travel: [2027-01-03..2027-01-09]", "5:10", "write {from: 2027-01-03, to: 2027-01-09, location: Tokyo}"),
         ("prayers: {iqamah: {dhuhr: [10m]}}", "5:28", "several are told apart by their days"),

@@ -75,6 +75,24 @@ struct CalendarOptionTests {
         #expect(!calendar.events.contains { $0.uid?.hasPrefix("morning.") ?? false })
     }
 
+    @Test("A time of the day after stays single, with a note")
+    func dayAfter() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            timezone: Europe/Berlin
+            horizon: {start: 2026-12-01, days: 10}
+            calendar: {recurring: true}
+            workouts:
+              templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
+              sessions: {s: {template: t, at: 28:15}}
+            """)
+        #expect(try Self.calendar(schedule).events.allSatisfy { $0.component["RRULE"] == nil })
+        let notes = CalendarBuilder.notes(on: schedule)
+        #expect(notes.map(\.code) == [.notRepeating])
+        #expect(notes.first?.message.hasSuffix("28:15 is a time of the day after") == true, "\(notes)")
+    }
+
     @Test("A time that clocks skip or repeat stays single, with a note; one tied to the sun without")
     func notRecurring() throws {
         let schedule = try Self.schedule("recurring: true")

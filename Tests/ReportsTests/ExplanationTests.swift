@@ -86,6 +86,7 @@ struct ExplanationTests {
           noon: {title: Noon, window: {from: 12:00, to: 13:00}, except: [2026-12-09]}
           wide: {window: {from: 07:00, to: 11:00}, variance: 20%, days: [mon, wed]}
           rajab: {window: {from: 07:00, to: 11:00}, hijri: {months: [rajab]}}
+          night: {at: 23:00, hijri: {nights: [27]}}
           later: {window: {from: 07:00, to: 11:00}, dates: [{from: 2026-12-10}]}
           sunless: {window: {from: isha, to: 18:00}, distribution: even}
         prayers: {method: muslim-world-league, jumuah: {at: 13:15}, extras: [istijaba, iftar], alerts: {sunrise: {at: none}}}
@@ -115,6 +116,10 @@ struct ExplanationTests {
             ("week/noon/2026-12-09", "'except' has the day"),
             ("wide/2026-12-08", "tue is not among its 'days' (mon, wed)"),
             ("rajab/2026-12-07", "'hijri' does not have the day, 27 Jumada al-Akhirah"),
+            (
+                "night/2026-12-07",
+                "'hijri' does not have the day, 27 Jumada al-Akhirah, in whose evening the night of 28 Jumada al-Akhirah begins"
+            ),
             ("later/2026-12-07", "'dates' does not have the day"),
             // From 07:00 to 11:00 with 20 %: the range is 08:12 to 09:48, which 'morning' covers; 10:20 to 11:00 is
             // left.
@@ -131,6 +136,20 @@ struct ExplanationTests {
     func whyNot(id: String, words: String) throws {
         let answer = try Self.answer(id)
         #expect(answer.contains(words), "\(answer)")
+    }
+
+    @Test("What is kept free over days is told with its days")
+    func keepOutsOfDays() throws {
+        let plan = """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 7}
+            quiet: {shift: {from: 07:00, to: 31:00, days: tue}}
+            prompts: {early: {at: 06:00}}
+            """
+        let answer = try Explanation(Fixture.schedule(plan)).lines(for: "early/2026-12-02/1")
+        #expect(
+            answer.contains("  kept free 2026-12-01 07:00:00 to 2026-12-02 07:00:00: quiet time 'shift'"), "\(answer)")
     }
 
     @Test("A prayer that the sun does not have says so")

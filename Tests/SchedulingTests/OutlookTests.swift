@@ -112,6 +112,24 @@ struct OutlookTests {
               sessions: {early: {template: run, at: 07:00}, late: {template: run, at: 07:10}}
             """, from: "2026-12-01", days: 3)
         let same = schedule.findings.filter { $0.code == .sameSecond }
-        #expect(same.map { $0.message.contains("in the same second on 3 days, first on 2026-12-01,") } == [true])
+        #expect(
+            same.map { $0.message.contains("in the same second on 3 days, first on 2026-12-01, at 07:20,") } == [true])
+    }
+
+    @Test("Two rules that meet are noted once, whichever of them begins first")
+    func meetingsInEitherOrder() throws {
+        // The reminder and the end of the first phase.
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            prompts: {sit: {at: [07:00, 09:00]}}
+            workouts:
+              templates: {walk: {type: intervals, steps: [{work: 1h}, {work: 1h}]}}
+              sessions: {out: {template: walk, at: 08:00, remind: [1h]}}
+            """, from: "2026-12-01", days: 2)
+        let same = schedule.findings.filter { $0.code == .sameSecond }
+        #expect(
+            same.map { $0.message.contains("in the same second on 2 days, first on 2026-12-01, at 07:00,") } == [true])
     }
 }

@@ -60,9 +60,18 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    static func noStep(at span: SourceSpan) -> Diagnostic {
+    static func noStep(in kind: WorkoutTemplate.Kind, at span: SourceSpan) -> Diagnostic {
+        let example = example(kind == .lift ? .weight : .rounds)
+        return Diagnostic(
+            .progressStep, "'progress' has no step, so nothing changes; write one, such as \(example), or take it out",
+            at: span)
+    }
+
+    /// A template's step for a number that only exercises with a `progress` of their own have.
+    static func stepReplaced(_ number: WorkoutProgress.Number, by exercise: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .progressStep, "'progress' has no step, so nothing changes; write one, such as rounds: +1, or take it out",
+            .progressStep,
+            "the 'progress' of '\(exercise)' takes the place of this one, and no other exercise has a '\(number.rawValue)' that is a number; take the step out",
             at: span)
     }
 

@@ -6,7 +6,7 @@ import PlanModel
 extension PlanDecoder {
     /// Reads the `progress` of a template and of its exercises, and finds fault with what does not fit its numbers.
     mutating func readProgress(_ fields: Fields, into template: inout WorkoutTemplate) {
-        let own = progress(fields)
+        let own = progress(fields, of: template.kind)
         if let rounds = template.rounds {
             template.progress = own
             for step in own?.steps ?? [] {
@@ -20,7 +20,7 @@ extension PlanDecoder {
             if nodes[index]["progress"] == nil {
                 template.exercises[index].progress = own.flatMap { shared($0, by: exercise, in: fields) }
             } else {
-                let its = progress(nodes[index])
+                let its = progress(nodes[index], of: .lift)
                 for step in its?.steps ?? [] {
                     checkHas([(exercise, nodes[index])], step, of: exercise.name, in: nodes[index])
                 }
@@ -32,14 +32,19 @@ extension PlanDecoder {
                 nodes.indices.contains($0) && nodes[$0]["progress"] == nil
             }
             for step in own?.steps ?? [] {
-                checkHas(others.map { (template.exercises[$0], nodes[$0]) }, step, of: template.id, in: fields)
+                let replacing = template.exercises.indices.first {
+                    !others.contains($0) && template.exercises[$0].written(step.number) != nil
+                }
+                checkHas(
+                    others.map { (template.exercises[$0], nodes[$0]) }, step, of: template.id, in: fields,
+                    replacedBy: replacing.map { template.exercises[$0].name })
             }
         }
         template.progressFrom = firstWeek([fields] + nodes)
     }
 
     /// Reads a `progress`; `nil` without one, for `none`, and for one that changes nothing, which is a finding.
-    private mutating func progress(_ owner: Fields) -> WorkoutProgress? {
+    private mutating func progress(_ owner: Fields, of kind: WorkoutTemplate.Kind) -> WorkoutProgress? {
         guard let fields = owner.fields("progress"), case .mapping = fields.node.value else { return nil }
         let until = fields.fields("until")
         var steps: [WorkoutProgress.Step] = []
@@ -67,7 +72,7 @@ extension PlanDecoder {
         }
         if steps.isEmpty {
             let isFaulty = fields.entries.contains { WorkoutProgress.Number(rawValue: $0.key) != nil }
-            if !isFaulty, !isMisspelt { findings.append(.noStep(at: owner.keySpan("progress"))) }
+            if !isFaulty, !isMisspelt { findings.append(.noStep(in: kind, at: owner.keySpan("progress"))) }
             return nil
         }
         return WorkoutProgress(steps: steps, deload: deload(fields))
@@ -141,9 +146,11 @@ extension PlanDecoder {
     }
 
     /// Finds fault with a step for a number that none of some exercises has.
+    ///
+    /// - `replacement`: An exercise that has it, and a `progress` of its own in place of the step's.
     private mutating func checkHas(
         _ exercises: [(exercise: WorkoutTemplate.Exercise, fields: Fields)], _ step: WorkoutProgress.Step,
-        of owner: String, in fields: Fields
+        of owner: String, in fields: Fields, replacedBy replacement: String? = nil
     ) {
         let place = fields.fields("progress")?.keySpan(step.number.rawValue) ?? fields.node.span
         // A weight that begins with a digit was meant as a number.
@@ -156,7 +163,9 @@ extension PlanDecoder {
                     exercise.weight ?? "", of: exercise.name, at: own["weight"]?.span ?? own.node.span, step: place))
         }
         if odd.isEmpty, !exercises.contains(where: { $0.exercise.written(step.number) != nil }) {
-            findings.append(.stepWithoutNumber(step.number, in: owner, at: place))
+            findings.append(
+                replacement.map { .stepReplaced(step.number, by: $0, at: place) }
+                    ?? .stepWithoutNumber(step.number, in: owner, at: place))
         }
     }
 

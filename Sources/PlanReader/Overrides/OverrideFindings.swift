@@ -169,7 +169,7 @@ extension Diagnostic {
         let spans = rows.prefix(2).map { row in row.overrides.last { $0.name == "seed" }?.valueSpan ?? row.span }
         return Diagnostic(
             .sameSeed,
-            "\(all) the seed \(seed), so that they are asked at the same moments; write another number for each into a column 'seed'",
+            "\(all) the seed \(seed), so that they are asked at the same moments where their windows are the same; write another number for each into a column 'seed'",
             at: spans[1], related: [Related("the first of them", at: spans[0])])
     }
 

@@ -82,10 +82,10 @@ struct OccurrenceLines {
                 case .busy(let id): "busy '\(id)' with its margin"
                 case .item(let item): "'\(item.key)' with its margin"
                 }
-            let (from, to) = (
-                zone.local(keepOut.range.lowerBound), zone.local(keepOut.range.upperBound)
-            )
-            return "  kept free \(from.time) to \(to.time): \(name)"
+            let ends = [keepOut.range.lowerBound, keepOut.range.upperBound].map(zone.local)
+            let isThatDay = ends.allSatisfy { $0.date == date }
+            let stretch = ends.map { isThatDay ? "\($0.time)" : "\($0.date) \($0.time)" }.joined(separator: " to ")
+            return "  kept free \(stretch): \(name)"
         }
     }
 

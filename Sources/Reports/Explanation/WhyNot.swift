@@ -119,6 +119,14 @@ struct WhyNot {
 
     private static func words(_ pause: Pause) -> String { "the plan's 'pause' takes the day out, \(pause)" }
 
+    /// The night that begins on a day's evening, where a limit names nights.
+    private func night(after date: LocalDate, _ limit: DayLimit) -> String {
+        guard let hijri = limit.hijri, !hijri.selection.nights.isEmpty,
+            let (month, day) = plan.prayers.hijri.monthAndDay(of: date.advanced(by: 1))
+        else { return "" }
+        return ", in whose evening the night of \(day) \(HijriDate.monthNames[month - 1]) begins"
+    }
+
     private func words(_ exclusion: DayExclusion, _ limit: DayLimit, _ date: LocalDate) -> String {
         switch exclusion {
         case .weekday:
@@ -129,7 +137,8 @@ struct WhyNot {
         case .pause(let pause): Self.words(pause)
         case .exception: "'except' has the day"
         case .dates: "'dates' does not have the day"
-        case .hijri(let month, let day): "'hijri' does not have the day, \(day) \(HijriDate.monthNames[month - 1])"
+        case .hijri(let month, let day):
+            "'hijri' does not have the day, \(day) \(HijriDate.monthNames[month - 1])" + night(after: date, limit)
         case .hijriUnknown: "nobody knows its Hijri date, which 'hijri' asks for"
         case .beforeWeeks(let from): "its 'weeks' begin on \(from)"
         case .restWeek(let week): "week \(week) of its 'weeks' is a rest"

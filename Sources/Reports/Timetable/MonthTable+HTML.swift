@@ -103,7 +103,7 @@ extension MonthTable {
     }
 
     private func marks(_ cell: Cell) -> String {
-        cell.notes.isEmpty ? "" : "<sup>\(cell.notes.map(Self.mark).joined())</sup>"
+        cell.notes.isEmpty ? "" : "<sup>\(Self.marks(cell.notes))</sup>"
     }
 
     private var footnotes: String {

@@ -16,7 +16,7 @@ extension MonthTable {
         let rows = days.map { day in
             let cells = columns.flatMap { column in
                 let cell = day.cells[column.time]
-                let time = cell.map { $0.clock + $0.notes.map(Self.mark).joined() } ?? ""
+                let time = cell.map { $0.clock + Self.marks($0.notes) } ?? ""
                 return [time] + (column.hasIqamah ? [cell?.iqamahClock ?? ""] : [])
             }
             return ["\(day.date.components.day)", words.language.name(of: day.date.weekday), hijri(day)] + cells

@@ -116,4 +116,7 @@ package struct MonthTable {
 
     /// Returns the mark of a note: `*`, `**`.
     static func mark(_ note: Int) -> String { String(repeating: "*", count: note + 1) }
+
+    /// Returns the marks of several notes, apart: `* **`.
+    static func marks(_ notes: [Int]) -> String { notes.map(mark).joined(separator: " ") }
 }

@@ -230,11 +230,12 @@ extension Diagnostic {
     /// `span` is where the second rule is written, `other` where the first is. Where one line of the plan makes both,
     /// it is shown once.
     static func sameSecond(
-        _ first: Occurrence, _ second: Occurrence, at span: SourceSpan, other: SourceSpan, count: Int
+        _ first: Occurrence, _ second: Occurrence, _ time: LocalDateTime, at span: SourceSpan, other: SourceSpan,
+        count: Int
     ) -> Diagnostic {
         Diagnostic(
             .sameSecond,
-            "'\(first.rule)' and '\(second.rule)' notify in the same second \(when(first.date, count)), of which a person may hear one; move one of them",
+            "'\(first.rule)' and '\(second.rule)' notify in the same second \(when(first.date, count)), at \(time.time.hourAndMinute), of which a person may hear one; move one of them",
             at: span, related: span == other ? [] : [Related("the other one", at: other)])
     }
 

@@ -23,16 +23,18 @@ extension ScheduleChecks {
             guard first.rule != second.rule else {
                 let areJoined = first.slot != second.slot && first.date == second.date && first.start == second.start
                 guard areJoined, first.kind == .prompt, a.at == first.start else { continue }
-                joined[first.rule, default: Meeting(first, second)].dates.append(first.date)
+                joined[first.rule, default: Meeting(first, second, at: a.at)].dates.append(first.date)
                 continue
             }
-            found["\(first.rule)/\(second.rule)", default: Meeting(first, second)].dates.append(first.date)
+            // The order in which two come changes with the day.
+            let pair = [first.rule, second.rule].sorted().joined(separator: "/")
+            found[pair, default: Meeting(first, second, at: a.at)].dates.append(first.date)
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
             findings.append(
                 .sameSecond(
-                    hit.first, hit.second, at: place(of: hit.second), other: place(of: hit.first),
-                    count: hit.dayCount))
+                    hit.first, hit.second, context.timeZone(on: hit.first.date).local(hit.at),
+                    at: place(of: hit.second), other: place(of: hit.first), count: hit.dayCount))
         }
         for (_, hit) in joined.sorted(by: { $0.key < $1.key }) {
             let zone = context.timeZone(on: hit.first.date)
@@ -83,9 +85,13 @@ extension ScheduleChecks {
 /// The first two occurrences of a pair of rules that notify in one second, and the dates on which the pair does so.
 private struct Meeting {
     let first, second: Occurrence
+    /// When they first meet.
+    let at: Instant
     var dates: [LocalDate] = []
 
-    init(_ first: Occurrence, _ second: Occurrence) { (self.first, self.second) = (first, second) }
+    init(_ first: Occurrence, _ second: Occurrence, at: Instant) {
+        (self.first, self.second, self.at) = (first, second, at)
+    }
 
     /// The number of days on which the rules meet; two sessions may meet many times a day.
     var dayCount: Int {

@@ -154,7 +154,10 @@ extension ValueSuggestions {
     }
 
     var list: Violation.Advice? {
-        guard case .string = violation.node.value else { return nil }
+        switch violation.node.value {
+        case .string, .integer: break
+        default: return nil
+        }
         if text.hasPrefix("-"), text.dropFirst().first?.isLetter == true {
             let source = violation.node.span.text
             return .init(
