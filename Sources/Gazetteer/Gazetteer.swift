@@ -133,6 +133,30 @@ public struct Gazetteer: Sendable {
             population: population(number), timeZone: zones.name(groups.u16(group(of: number) + 4)))
     }
 
+    /// The ISO 3166 codes of the countries by their names, folded, found once because every place that a plan names is
+    /// looked up in them.
+    static let countryCodes: [[UInt8]: String] = {
+        let gazetteer = builtIn
+        let names = (0..<gazetteer.countries.count).map { gazetteer.countries[$0] }
+        let all = names.map { (String($0.dropFirst(2)), String($0.prefix(2))) } + otherCountryNames
+        return Dictionary(all.map { (gazetteer.folding.fold($0), $1) }) { first, _ in first }
+    }()
+
+    private static let otherCountryNames = [
+        ("UK", "GB"), ("Great Britain", "GB"), ("USA", "US"), ("America", "US"), ("UAE", "AE"), ("Holland", "NL"),
+        ("Palestine", "PS"), ("Türkiye", "TR"),
+    ]
+
+    /// The places of a country with the most people, the largest first.
+    ///
+    /// - Parameters:
+    ///   - country: Its ISO 3166 code.
+    ///   - limit: How many are wanted at most.
+    /// - Returns: The places.
+    public func largestPlaces(in country: String, atMost limit: Int) -> [Place] {
+        sorted((0..<count).filter { region(of: $0).country == country }, atMost: limit)
+    }
+
     /// The English name of a country, by its ISO 3166 code.
     public func countryName(_ code: String) -> String? {
         // Each entry is a code and the name behind it, sorted.

@@ -6,6 +6,9 @@ public enum PlaceError: Error, Hashable, Sendable {
     case ambiguous(String, [Place])
     /// Places have the name, but none in the country or region after the comma.
     case notThere(String, elsewhere: [Place])
+    /// The name is a country's, whose largest places are given; no place in it has the name, nor has one elsewhere that
+    /// is mainly called so.
+    case country(String, [Place])
 }
 
 extension Gazetteer {
@@ -31,6 +34,12 @@ extension Gazetteer {
     /// `Alexandria` is the one in Egypt, although Mashhad was once an Alexandria too.
     public func resolve(_ text: String) throws(PlaceError) -> Place {
         let found = towns(matches(text))
+        let country = country(named: text)
+        if let country,
+            found.first.map({ $0.country != country && folding.fold($0.name) != folding.fold(text) }) ?? true
+        {
+            throw .country(text, largestPlaces(in: country, atMost: 3))
+        }
         guard let largest = found.first else {
             let name = text.split(separator: ",").first.map(String.init) ?? text
             let elsewhere = name == text ? [] : places(named: name)
@@ -46,9 +55,12 @@ extension Gazetteer {
     }
 
     /// Returns the place that a name is likely to mean if not the one that it resolves to: the largest other place of that
-    /// main name, or of that name at all where the resolved one has it only among its other names; `nil` where there is
-    /// none over 30 km away.
+    /// main name, or of that name at all where the resolved one has it only among its other names; of a country's name the
+    /// largest place in it. `nil` where there is none over 30 km away.
     public func next(after place: Place, named text: String) -> Place? {
+        if let country = country(named: text), country != place.country {
+            return largestPlaces(in: country, atMost: 1).first
+        }
         let name = folding.fold(text.split(separator: ",").first.map(String.init) ?? text)
         let others = matches(text).filter { $0.point.distance(to: place.point) > .kilometres(30) }
         let calledSo = others.first { folding.fold($0.name) == name }
@@ -70,10 +82,11 @@ extension Gazetteer {
     }
 
     private func isCountry(_ word: [UInt8], _ code: String) -> Bool {
-        if [code, countryName(code) ?? code].contains(where: { folding.fold($0) == word }) { return true }
-        let others = ["UK": "GB", "Great Britain": "GB", "USA": "US", "America": "US", "UAE": "AE", "Holland": "NL"]
-        return others.contains { $0.value == code && folding.fold($0.key) == word }
+        folding.fold(code) == word || Self.countryCodes[word] == code
     }
+
+    /// The code of the country that a name is of: `EG` for `Egypt`; `nil` for a code, and where it is none.
+    public func country(named text: String) -> String? { Self.countryCodes[folding.fold(text)] }
 
     private func isRegion(_ word: [UInt8], _ region: RegionEntry) -> Bool {
         let names = [region.code, region.otherCode, region.name, "\(region.country)-\(region.code)"]

@@ -136,9 +136,11 @@ extension Diagnostic {
                 case 1: ", or the one other that 'horarium places \(text)' lists"
                 default: ", or one of the \(others) others that 'horarium places \(text)' lists"
                 }
+            let country = gazetteer.country(named: text).flatMap { gazetteer.largestPlaces(in: $0, atMost: 1).first }
+            let inCountry = country.map { ", or in the country '\($0.fullName)'" } ?? ""
             return Diagnostic(
                 .ambiguousPlace,
-                "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more), or {latitude: …, longitude: …} for any other",
+                "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more)\(inCountry), or {latitude: …, longitude: …} for any other",
                 at: span,
                 fixes: listed.map { Fix(of: span, .likely(ValueSuggestions.flow($0.fullName))) })
         case .notThere(let text, let elsewhere):
@@ -147,6 +149,11 @@ extension Diagnostic {
             return Diagnostic(
                 .unknownPlace, "there is no place '\(text)'; did you mean \(known)?", at: span,
                 fixes: listed.map { Fix(of: span, .likely(ValueSuggestions.flow($0))) })
+        case .country(let text, let places):
+            let cities = places.map { "'\($0.fullName)'" }.joined(separator: " or ")
+            return Diagnostic(
+                .unknownPlace, "'\(text)' is a country; write a place in it, such as \(cities)", at: span,
+                fixes: places.map { Fix(of: span, .likely(ValueSuggestions.flow($0.fullName))) })
         case .unknown(let text):
             let wrong = "unknown place '\(text)'"
             let numbers = text.split { $0 == "," || $0 == " " || $0 == ";" }.compactMap { Double($0) }

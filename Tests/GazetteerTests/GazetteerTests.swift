@@ -133,6 +133,36 @@ import Testing
         }
     }
 
+    @Test(
+        "A country's name is not that of a place elsewhere that was once called so",
+        arguments: [
+            ("Egypt", "Cairo"), ("india", "Mumbai"), ("UK", "London"), ("Germany", "Berlin"), ("Georgia", "Tbilisi"),
+            ("Türkiye", "Istanbul"), ("Turkey", "Istanbul"),
+        ])
+    func country(name: String, largest: String) {
+        do throws(PlaceError) {
+            Issue.record("\(name) is \(try Gazetteer().resolve(name).fullName)")
+        } catch {
+            guard case .country(name, let places) = error else {
+                Issue.record("\(name): \(error)")
+                return
+            }
+            #expect(places.count == 3 && places.first?.name == largest)
+        }
+    }
+
+    @Test(
+        "A place in a country of its name is that place, and one elsewhere has the country beside it",
+        arguments: [
+            ("Singapore", "SG", nil), ("Luxembourg", "LU", nil), ("Djibouti", "DJ", nil), ("Kuwait", "KW", nil),
+            ("Jordan", "HK", "Amman"), ("Istanbul, Turkey", "TR", nil),
+        ])
+    func placeOfCountry(name: String, country: String, next: String?) throws {
+        let place = try Gazetteer().resolve(name)
+        #expect(place.country == country)
+        #expect(Gazetteer().next(after: place, named: name)?.name == next)
+    }
+
     @Test("A name that is elsewhere is told apart from one that is nowhere")
     func elsewhere() {
         #expect(throws: PlaceError.unknown("Xyzzy")) { try gazetteer.resolve("Xyzzy") }
