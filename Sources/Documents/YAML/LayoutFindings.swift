@@ -3,6 +3,27 @@ import Text
 
 // The findings about text in the wrong place: colons, dashes, indentation, and characters with a meaning.
 extension Diagnostic {
+    /// The finding about the first of the marks that version control leaves around two versions of some lines; `nil`
+    /// where there is none.
+    static func conflict(in file: SourceFile) -> Diagnostic? {
+        let marks = ["<<<<<<<", "=======", ">>>>>>>"].map { Array($0.utf8) }
+        var offset = 0
+        for (number, line) in file.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if marks.contains(where: { line.starts(with: $0) && line.dropFirst($0.count).first.map(isBlank) ?? true }) {
+                func position(_ columns: Int) -> SourcePosition {
+                    SourcePosition(line: number + 1, column: 1 + columns, offset: offset + columns)
+                }
+                return .syntax(
+                    "version control has put two versions of these lines into the file; keep one, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>",
+                    at: SourceSpan(file: file, start: position(0), end: position(7)))
+            }
+            offset += line.count + 1
+        }
+        return nil
+    }
+
     static func colonInText(at span: SourceSpan) -> Diagnostic {
         .needsQuotes("': ' in the middle of text starts another value", at: span)
     }

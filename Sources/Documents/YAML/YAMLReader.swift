@@ -17,6 +17,7 @@ public enum YAMLReader {
                 try TreeBuilder(file, text).document()
             }
         } catch {
+            if let conflict = Diagnostic.conflict(in: file) { throw conflict }
             // libyaml rejects some JSON: a character beyond U+FFFF as two escapes, tabs as indentation.
             let opening = file.text.first { !isBlank($0) }
             guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "["), error.mayBeJSON else { throw error }
