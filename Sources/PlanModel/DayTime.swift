@@ -34,6 +34,12 @@ package struct DayTime: Hashable, Sendable, Comparable {
     /// Returns the date and time that clocks show, counted from a list day.
     package func local(on date: LocalDate) -> LocalDateTime { LocalDateTime(date.advanced(by: days), time) }
 
+    /// The same time of the morning after, as a plan can write it: `31:00` for `07:00`; `nil` for later times.
+    package var onNextDay: DayTime? {
+        let next = DayTime(seconds: seconds + 86400)
+        return seconds >= 0 && next <= Self.last ? next : nil
+    }
+
     package static func < (a: DayTime, b: DayTime) -> Bool { a.seconds < b.seconds }
 }
 

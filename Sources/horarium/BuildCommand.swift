@@ -66,7 +66,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     mutating func validate() throws {
         try PlanInputs.refuseTwoInputs(plans + [each].compactMap(\.self))
         if vdir != nil { try validateVdir() }
-        try LastBuildOptions.refuseEmptyFolder(output, of: vdir == nil ? "-o" : "--vdir")
+        try LastBuildOptions.requireFolder(output, of: vdir == nil ? "-o" : "--vdir")
         if each != nil {
             if plans.count > 1 { throw ValidationError("--each builds one plan for many people; give one plan") }
             if layout.merge != nil {

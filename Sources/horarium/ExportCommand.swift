@@ -100,7 +100,7 @@ struct ExportCommand: ParsableCommand, Colouring {
             }
         case .watch:
             if now != nil { throw ValidationError("--now is for notifications; a watch arms none") }
-            if let output { try LastBuildOptions.refuseEmptyFolder(output) }
+            if let output { try LastBuildOptions.requireFolder(output) }
         }
     }
 

@@ -96,11 +96,15 @@ struct LastBuildOptions: ParsableArguments {
 
     @OptionGroup var layout: LayoutOptions
 
-    mutating func validate() throws { try Self.refuseEmptyFolder(output) }
+    mutating func validate() throws { try Self.requireFolder(output) }
 
-    static func refuseEmptyFolder(_ folder: String, of option: String = "-o") throws {
-        guard folder.isEmpty else { return }
-        throw ValidationError("\(option) takes the name of a folder, such as 'out', or '.' for this one")
+    /// Refuses an empty name, and one that is a file's where no folder is called so.
+    static func requireFolder(_ folder: String, of option: String = "-o") throws {
+        let isNameOfFile = [".ics", ".json"].contains { folder.lowercased().hasSuffix($0) }
+        guard folder.isEmpty || isNameOfFile && !SystemFiles.isFolder(folder) else { return }
+        throw ValidationError(
+            "\(option) takes the name of a folder, such as 'out', or '.' for this one; the files in it are called after the plan"
+        )
     }
 }
 

@@ -80,6 +80,10 @@ struct AutoFixTests {
             "prompts: {p: {variance: 1}}",
             // Parts of what may be one number.
             "prompts: {p: {at: [06:15, sunrise-1,5h]}}", "prompts: {p: {perDay: 5,5,5}}",
+            // Two lengths, or minutes behind a point; a length, or an hour; an afternoon.
+            "prompts: {p: {at: 07:00, followUp: '10,15m'}}", "prompts: {p: {expires: 1.30h}}",
+            "prompts: {p: {at: '08:00,30'}}", "prompts: {p: {window: {from: 08:00, to: 2h}}}",
+            "quiet: {q: {from: 09:00, to: 5:30}}", "prompts: {p: {at: 07:00, bodies: texts.csv}}",
         ])
     func likely(text: String) {
         let text = Self.head + text + "\n"
@@ -88,10 +92,32 @@ struct AutoFixTests {
         #expect(autoFix.findings.contains { $0.severity == .error && !$0.fixes.isEmpty }, "\(autoFix.findings)")
     }
 
-    @Test("What nobody but the author knows is left alone", arguments: ["horizon: 2027", "prompts: {p: {days: mon-}}"])
+    @Test(
+        "What nobody but the author knows is left alone",
+        arguments: [
+            "horizon: 2027", "prompts: {p: {days: mon-}}", "prompts: {p: {window: '7:00-12:00, 14:00-22:00'}}",
+            "quiet: {q: 07:00-12:00 and 14:00-22:00}", "location: Paris, FR\nprompts: {p: {at: fajr-}}",
+            "prompts: {perDay: 4, sit: {}}",
+            "workouts: {templates: {t: {type: intervals, steps: [{work: 400 m}]}}}",
+            "location: Paris, FR\nprayers: {timetable: {file: t.csv, columns: {Zohar: dhuhr}}}",
+        ])
     func unknown(text: String) {
         let autoFix = autoFix(["plan.yaml": Self.head + text + "\n"])
         #expect(autoFix.files.isEmpty && autoFix.findings.contains { $0.severity == .error })
+    }
+
+    @Test(
+        "A file with two versions of lines from version control is left as it is, and says so",
+        arguments: [
+            "<<<<<<< HEAD\nprompts: {p: {perday: 4}}\n=======\nprompts: {p: {perday: 5}}\n>>>>>>> other",
+            "prompts:\n  p:\n<<<<<<< ours\n    perday: 4\n|||||||\n=======\n    perday: 5\n>>>>>>> theirs",
+            "prompts: {p: {perday: 4}}\n=======", "prompts: {p: {perday: 4}}\r\n>>>>>>> other\r",
+        ])
+    func conflict(text: String) {
+        let autoFix = autoFix(["plan.yaml": Self.head + text + "\n"])
+        #expect(autoFix.files.isEmpty)
+        #expect(autoFix.findings.map(\.code.id) == ["yaml-syntax"])
+        #expect(autoFix.findings.first?.message.hasPrefix("version control has put two versions") == true)
     }
 
     /// Blanks put in front of lines, or taken away; a line that is there twice; quotes.

@@ -56,6 +56,18 @@ struct HintTests {
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "fajir+20m", "fajr+20m"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "Fajr", "fajr"),
         ("quiet: {q: {from: sunset, to: ?}}", "sunset+50m+1d", "sunset+1d50m"),
+        ("prompts: {p: {at: ?}}", "'fajr+1,5h'", "fajr+1h30m"), ("prompts: {p: {at: ?}}", "08-00", "08:00"),
+        ("prompts: {p: {at: 07:00, followUp: ?}}", "'10,15m'", "[10m, 15m]"),
+        ("prompts: {p: {at: 07:00, followUp: ?}}", "'1,5h'", "1h30m"),
+        ("prompts: {p: {at: 07:00, dates: ?}}", "1448-06-21", "2026-12-01"),
+        ("prompts: {p: {at: 07:00, days: ?}}", "weekday", "weekdays"),
+        ("prompts: {p: {at: 07:00, days: [sat, ?]}}", "weekday", "weekdays"),
+        (workout + "{type: intervals, steps: ?}", "{warmup: 5m, run: 2m}", "[{warmup: 5m}, {run: 2m}]"),
+        (
+            session.replacing("rounds: 5", with: "rounds: 5, progress: {from: 2026-12-07, work: ?}")
+                + "{template: t, at: 06:30}", "+5", "+5s"
+        ),
+        ("budget: {window: ?}", "2", "2d"),
         ("prompts: {p: {at: ?}}", "last-third-1h-10m", "last-third-1h10m"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "zuhr + 20", "dhuhr+20m"),
         ("prompts: {p: {window: {from: 07:00, to: ?}}}", "sunset − 1 hour", "sunset-1h"),
@@ -420,6 +432,19 @@ struct HintTests {
                 + "{type: lift, progress: {from: 2026-12-07, weight: +1 kg}, exercises: [{name: A, sets: 3}, {name: B, sets: 3, weight: 60 kg, progress: {weight: +2 kg}}]}\n  sessions: {s: {template: t, at: 07:00}}",
             "7:50", "the 'progress' of 'B' takes the place of this one"
         ),
+        ("prompts: {p: {at: 07:00, dates: 2206-12-01}}", "5:33", "from 1900 to 2199"),
+        ("prompts: {p: {at: 'fajr-'}}", "5:19", "expected a time of day such as 07:30, or an anchor"),
+        ("prompts: {p: {at: fajr+m}}", "5:19", "expected a time of day such as 07:30, or an anchor"),
+        (
+            "prompts: {p: {window: '7:00-12:00, 14:00-22:00'}}", "5:23",
+            "write a rule for each: {from: 07:00, to: 12:00} and {from: 14:00, to: 22:00}"
+        ),
+        ("quiet: {q: 07:00-12:00 and 14:00-22:00}", "5:12", "each stretch has an id of its own"),
+        ("prompts: {perDay: 4, sit: {}}", "5:11", "ids stand here, and 'perDay' below one of them"),
+        ("prayers: {language: de}", "5:11", "'language' is a key of the plan itself; write it beside 'prayers'"),
+        ("prayers: {adjust: {fajr: -+2m}}", "5:26", "expected a length of time with or without a sign"),
+        (workout + "{type: hiit, work: 2-3m, rest: 20s, rounds: 5}", "7:27", "one length and no range; write 2m or 3m"),
+        (workout + "{type: intervals, steps: [{work: 400 m}]}", "7:41", "a phase takes time and no distance"),
         ("pause: [{from: 2027-01-03..2027-01-09}]", "5:16", "write from: 2027-01-03, to: 2027-01-09"),
         ("travel: [2027-01-03..2027-01-09]", "5:10", "write {from: 2027-01-03, to: 2027-01-09, location: Tokyo}"),
         ("prayers: {iqamah: {dhuhr: [10m]}}", "5:28", "several are told apart by their days"),

@@ -352,6 +352,15 @@ struct TimetableFormTests {
             ])
     }
 
+    @Test("The file's own name behind the plan's is put right by hand, and loses neither")
+    func exchangedNames() {
+        let (_, findings) = Self.read(", columns: {Zohar: dhuhr}", "date,fajr,Zohar\n2027-02-01,05:28,12:16\n")
+        let finding = findings.first { $0.code.id == "unknown-key" }
+        #expect(
+            finding?.message.hasSuffix("the file's own name comes second; write dhuhr: Zohar") == true, "\(findings)")
+        #expect(finding?.fixes.isEmpty == true)
+    }
+
     @Test("A table that cannot be read is not said to lack an iqamah")
     func unreadIqamah() throws {
         let plan = """

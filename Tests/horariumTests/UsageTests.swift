@@ -93,6 +93,7 @@ extension CommandLineTests {
             (["check", "-q", "plan.yaml"], "error: unknown option '-q'"),
             (["check", "-o", "out", "plan.yaml"], "error: unknown option '-o'"),
             (["build", "-o", "", "plan.yaml"], "error: -o takes the name of a folder"),
+            (["build", "-o", "out/daily.ics", "plan.yaml"], "error: -o takes the name of a folder"),
             (["check"], "error: missing expected argument '<file> ...'"),
         ])
     func noPlainArguments(_ arguments: [String], _ message: String) throws {

@@ -1,5 +1,6 @@
 import CivilTime
 package import Diagnostics
+import PlanModel
 import Suggestions
 
 extension Diagnostic.Code {
@@ -38,9 +39,14 @@ extension Diagnostic {
             replacement: near)
     }
 
-    static func boundsReversed(_ lower: String, _ upper: String, at span: SourceSpan) -> Diagnostic {
+    /// - `night`: The upper bound as a time of the day after, if it can be one: `31:00`.
+    static func boundsReversed(
+        _ lower: String, _ upper: String, night: DayTime? = nil, at span: SourceSpan
+    ) -> Diagnostic {
         Diagnostic(
-            .expectationBounds, "nothing is expected: '\(upper)' lies below '\(lower)'; exchange them", at: span)
+            .expectationBounds,
+            "nothing is expected: '\(upper)' lies below '\(lower)'; exchange them\(night.map { ", or write \(upper): \($0) for the next morning" } ?? "")",
+            at: span)
     }
 
     static func boundBeside(_ other: String, _ key: String, at span: SourceSpan) -> Diagnostic {

@@ -127,7 +127,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         func name(_ unit: String) -> String { unit.isEmpty ? "no unit" : "'\(unit)'" }
-        let way = other.isEmpty ? "take it out" : "write \(other)"
+        let way = other.isEmpty ? "take it out" : unit.isEmpty ? "write \(span.text) \(other)" : "write \(other)"
         return Diagnostic(
             .progressUnit, "\(place) has \(name(unit)), and \(otherPlace) has \(name(other)); \(way)", at: span)
     }

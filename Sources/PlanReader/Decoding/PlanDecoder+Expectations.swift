@@ -92,7 +92,8 @@ extension PlanDecoder {
     ) -> Bool {
         if let least, let most, least > most {
             let key = keys[1]
-            findings.append(.boundsReversed(keys[0], key, at: fields[key]?.span ?? fields.node.span))
+            let night = (most as? DayTime).flatMap { $0.onNextDay }
+            findings.append(.boundsReversed(keys[0], key, night: night, at: fields[key]?.span ?? fields.node.span))
             return false
         }
         guard least == nil, most == nil else { return true }

@@ -50,6 +50,18 @@ struct PlanKeys {
 
     /// The mappings that have a key, in words, those first that have most of the way in common with `path`.
     func homes(of key: String, type: InstanceType, near path: [InstancePath.Step]) -> [String] {
+        var seen: Set<String> = []
+        return nearest(having: key, type: type, near: path).map(\.words).filter {
+            !$0.isEmpty && seen.insert($0).inserted
+        }
+    }
+
+    /// Whether a key belongs to the plan itself, as near as to any other mapping.
+    func isOfPlan(_ key: String, type: InstanceType, near path: [InstancePath.Step]) -> Bool {
+        nearest(having: key, type: type, near: path).contains { $0.steps.isEmpty }
+    }
+
+    private func nearest(having key: String, type: InstanceType, near path: [InstancePath.Step]) -> [Place] {
         func common(_ place: Place) -> Int {
             zip(place.steps, path).prefix { pattern, step in
                 if case .key(let key) = step { pattern == key || pattern == "<id>" } else { pattern == "[]" }
@@ -61,9 +73,7 @@ struct PlanKeys {
         }
         if !adviceOnType.isEmpty { candidates = adviceOnType }
         let most = candidates.map(common).max() ?? 0
-        let shortest = candidates.filter { common($0) == most }
-        var seen: Set<String> = []
-        return shortest.map(\.words).filter { !$0.isEmpty && seen.insert($0).inserted }
+        return candidates.filter { common($0) == most }
     }
 
     private mutating func walk(_ node: DocumentNode, _ steps: [String], visited: Set<String>) {

@@ -47,6 +47,9 @@ package struct SuggestionEngine {
             let finding = words(for: violation)
             if seen.insert(finding).inserted { findings.append(finding) }
             // Hours without an id: `from` and `to` are taken for ids, but it is one mistake.
+            if keyOfRule(violation) != nil, let key = violation.node.text {
+                explained.insert(violation.path.steps + [.key(key)])
+            }
             if violation.path.steps == [.key("quiet"), .key("from")] { explained.insert([.key("quiet"), .key("to")]) }
         }
     }
@@ -77,7 +80,8 @@ package struct SuggestionEngine {
         if case .missingKey(let key, _) = violation.details {
             return missing(key, violation)
         }
-        let advice = ValueSuggestions(violation, in: node(violation.path.steps.dropLast())).advice
+        let advice =
+            keyOfRule(violation) ?? ValueSuggestions(violation, in: node(violation.path.steps.dropLast())).advice
         var finding = violation.diagnostic(
             root: "the plan", advice: unused(allowed(advice, for: violation), for: violation),
             example: example(for: violation))
@@ -88,6 +92,15 @@ package struct SuggestionEngine {
         return naming(finding, violation)
     }
 
+    /// Advice for a key of rules that stands among their ids.
+    private func keyOfRule(_ violation: Violation) -> Violation.Advice? {
+        let inner = keys.places(at: violation.path.steps + [.key("")])
+        guard violation.isKey, let key = violation.node.text, inner.contains(where: { $0.keys[key] != nil }) else {
+            return nil
+        }
+        return .init("ids stand here, and '\(key)' below one of them")
+    }
+
     /// An example of the mapping or list that is wanted in place of a value of another type.
     private func example(for violation: Violation) -> String? {
         guard case .wrongType(let expected, _) = violation.details else { return nil }
@@ -95,11 +108,14 @@ package struct SuggestionEngine {
     }
 
     private func advice(forKey key: String, _ known: [String], _ violation: Violation) -> Violation.Advice? {
-        let path = violation.path.steps
+        let (path, value) = (violation.path.steps, violation.node)
         let places = keys.places(at: path)
         let kinds = places.filter { $0.keys[key] != nil }.compactMap(\.kind)
         if !kinds.isEmpty { return .init("'\(key)' belongs to type \(KeyAliases.list(kinds, "or"))") }
-        if let advice = ownAdvice(forKey: key, at: path, violation.node) { return advice }
+        if let advice = ownAdvice(forKey: key, at: path, value) { return advice }
+        if path.last == .key("columns"), let column = value.text, known.contains(column) {
+            return .init("the file's own name comes second; write \(column): \(ValueSuggestions.flow(key))")
+        }
         if let meant = KeyAliases.meant(key, known: known) {
             return .init("did you mean '\(meant.text)'?", replacement: meant.map(violation.quoted))
         }
@@ -116,7 +132,11 @@ package struct SuggestionEngine {
             if !forms.isEmpty { return .init("'\(key)' goes with \(KeyAliases.list(forms.map { "'\($0)'" }, "or"))") }
         }
         if here.contains(where: { $0[key] != nil }) { return .init("it goes with another 'type'") }
-        let homes = keys.homes(of: key, type: InstanceType(violation.node.value), near: path)
+        let type = InstanceType(value.value)
+        if case .key(let section)? = path.first, keys.isOfPlan(key, type: type, near: path) {
+            return .init("'\(key)' is a key of the plan itself; write it beside '\(section)'")
+        }
+        let homes = keys.homes(of: key, type: type, near: path)
         if (1...3).contains(homes.count) {
             return .init("'\(key)' belongs in \(KeyAliases.list(homes.map { "'\($0)'" }, "or"))")
         }

@@ -7,7 +7,7 @@ import PrayerTimes
 /// Values that hold what other programs' notations put into one place, and a plan into several.
 extension ValueSuggestions {
     var ofOtherNotations: Violation.Advice? {
-        if let date = impossibleDate { return date }
+        if let date = hijriDate ?? impossibleDate { return date }
         return switch key {
         case "at" where isIn("prompts"): severalTimes ?? stretchOfDay ?? dateAndTime ?? timesOfDay
         case "at": times.flatMap(timeOfEach) ?? (isIn("workouts") ? dateAndTime : nil)
@@ -21,7 +21,9 @@ extension ValueSuggestions {
             }
         case "exercises": exercise
         case "weight": share
+        case "remind" where severalLengths != nil: severalLengths
         case "remind", "before": length(behind: "before") ?? signedLength
+        case "followUp" where severalLengths != nil: severalLengths
         case "followUp", "after": length(behind: "after") ?? length(behind: "later") ?? signedLength
         default: signedLength
         }
@@ -39,7 +41,9 @@ extension ValueSuggestions {
     }
 
     private var severalTimes: Violation.Advice? {
-        times.flatMap { times in
+        // The comma of `fajr+1,5h` is a decimal one.
+        if !text.contains(":"), LenientTime.moment(text) != nil { return nil }
+        return times.flatMap { times in
             let items = times.map(\.text).joined(separator: ", ")
             if isItem { return .init("write each as an item of its own: \(items)") }
             let list = "[\(items)]"
@@ -58,9 +62,28 @@ extension ValueSuggestions {
         return .init("a session has one time; write one for each: \(each)")
     }
 
+    /// `10,15m`, which is hardly ten and some hundredths.
+    private var severalLengths: Violation.Advice? {
+        let parts = text.split { ", ".contains($0) }.map(String.init)
+        let isFraction = !text.contains(" ") && parts.count == 2 && !LenientNumber.mayBeTwo(text)
+        guard parts.count > 1, !isFraction, let last = parts.last, TimeSpan(last) != nil else { return nil }
+        let unit = last.drop(while: \.isNumber)
+        let lengths = parts.map { $0.allSatisfy(\.isNumber) ? $0 + unit : $0 }
+        guard lengths.allSatisfy({ TimeSpan($0) != nil }) else { return nil }
+        if isItem { return .init("write each as an item of its own: \(lengths.joined(separator: ", "))") }
+        return asList(.likely("[\(lengths.joined(separator: ", "))]"))
+    }
+
     /// `07:00-09:00`.
     private var stretchOfDay: Violation.Advice? {
-        let ends = text.split { "-–".contains($0) }.map { LenientTime.clock(String($0)) }
+        let parts = text.split { "-–".contains($0) }
+        // `08-00` is a time of its own.
+        if parts.count == 2, parts.allSatisfy({ $0.count == 2 }), ["00", "15", "30", "45"].contains(parts[1]),
+            let time = LocalTime("\(parts[0]):\(parts[1])")
+        {
+            return meant(.likely(time.hourAndMinute))
+        }
+        let ends = parts.map { LenientTime.clock(String($0)) }
         guard ends.count == 2, let from = ends[0]?.text, let to = ends[1]?.text else { return nil }
         return .init("a stretch of the day is a window; write window: {from: \(from), to: \(to)} in place of 'at'")
     }
@@ -197,6 +220,16 @@ extension ValueSuggestions {
         return .init("expected a weight such as 80 kg; what is added from week to week is written in 'progress'")
     }
 
+    /// `1448-06-21`, where a civil date belongs.
+    private var hijriDate: Violation.Advice? {
+        let parts = text.split(separator: "-").map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1...12).contains(month), HijriDate.years.contains(year),
+            let date = HijriDate(year: year, month: month, day: day)?.localDate()
+        else { return nil }
+        return .init("dates are civil ones; if this is a Hijri date, write \(date)", replacement: .likely("\(date)"))
+    }
+
     /// `2027-02-29`.
     private var impossibleDate: Violation.Advice? {
         let parts = text.split(separator: "-").map { Int($0) }
@@ -212,10 +245,23 @@ extension ValueSuggestions {
         return .init("\(fact); did you mean '\(date)'?", replacement: .likely("\(date)"))
     }
 
+    /// `2-3m`.
+    private var range: Violation.Advice? {
+        let ends = text.split { "-–".contains($0) }.map(String.init)
+        guard ends.count == 2, ends.allSatisfy({ $0.first?.isNumber == true }), let last = TimeSpan(ends[1]),
+            last > .zero
+        else { return nil }
+        let unit = ends[1].drop { $0.isNumber }
+        let first = ends[0].allSatisfy(\.isNumber) ? ends[0] + unit : ends[0]
+        return .init("expected one length and no range; write \(first) or \(ends[1])")
+    }
+
     /// `PT-10M`, where a length has no sign.
     private var signedLength: Violation.Advice? {
+        if let range { return range }
         let bare = text.replacing("-", with: "")
-        guard text.contains("-"), let length = TimeSpan(bare), length > .zero, TimeSpan(text) == nil,
+        guard definition != "signedDuration", text.contains("-"), let length = TimeSpan(bare), length > .zero,
+            TimeSpan(text) == nil,
             case .pattern = violation.details
         else { return nil }
         return .init("a length of time has no sign here; did you mean '\(bare)'?", replacement: .likely(bare))

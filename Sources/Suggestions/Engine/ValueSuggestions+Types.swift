@@ -107,7 +107,7 @@ extension ValueSuggestions {
     var days: Violation.Advice? {
         // Letters alone: a sign or a number has a meaning of its own.
         let isWord = text.allSatisfy { $0.isLetter || ". ".contains($0) }
-        if isWord, let day = LenientDay.weekday(text, beside: besides) { return meant(day) }
+        if isWord, let day = LenientDay.weekday(text, beside: besides) ?? LenientDay.group(text) { return meant(day) }
         if let day = LenientPlaceInMonth.signed(text) { return meant(day) }
         if let day = LenientPlaceInMonth.day(text) { return meant(day) }
         if let day = LenientPlaceInMonth.dayBeyond(text) {
@@ -179,6 +179,7 @@ extension ValueSuggestions {
 
     /// The texts of a list that is written with `|` between them.
     var bodies: Violation.Advice? {
+        if text.lowercased().hasSuffix(".csv") { return meant(.likely("{file: \(Self.flow(text))}")) }
         guard text.contains("|") else { return listItem }
         let texts = text.split(separator: "|").map { Self.flow($0.split(separator: " ").joined(separator: " ")) }
         return asList(.likely("[\(texts.joined(separator: ", "))]"))
@@ -195,8 +196,13 @@ extension ValueSuggestions {
         }
         guard case .wrongType(let expected, let found) = violation.details else { return nil }
         let source = violation.node.span.text
-        if expected == [.array], found == .object, source.hasPrefix("{"), !source.contains("\n") {
-            return asList(.certain("[\(source)]"))
+        if expected == [.array], found == .object, source.hasPrefix("{"), !source.contains("\n"),
+            violation.place.below("0").takesCollection, case .mapping(let mapping) = violation.node.value
+        {
+            // A step has one phase.
+            guard key == "steps", mapping.entries.count > 1 else { return asList(.certain("[\(source)]")) }
+            let steps = mapping.entries.map { "{\($0.key): \($0.value.span.text)}" }
+            return asList(.likely("[\(steps.joined(separator: ", "))]"))
         }
         guard found == .array, expected.contains(.object) else { return nil }
         if key == "location", let items = violation.node.items, items.count == 2, items.allSatisfy({ $0.double != nil })
@@ -242,15 +248,24 @@ extension ValueSuggestions {
 
     /// `7-22` as a window.
     var window: Violation.Advice? {
-        // `from 7pm to midnight`, where nobody means the middle of the sun's night.
+        if let ends = Self.ends(text) { return window(ends) }
+        let several = text.replacing(" and ", with: ",").split { ",;".contains($0) }.map { Self.ends(String($0)) }
+        guard several.count > 1, !several.contains(nil) else { return Self.windowExample }
+        let list = KeyAliases.list(several.compactMap(\.self).map { "{from: \($0[0].text), to: \($0[1].text)}" }, "and")
+        return .init(
+            violation.path.steps.first == .key("quiet")
+                ? "each stretch has an id of its own: \(list)"
+                : "a rule has one window, so write a rule for each: \(list)")
+    }
+
+    /// The two ends of `7-22`, or of `from 7pm to midnight`, where nobody means the middle of the sun's night.
+    private static func ends(_ text: String) -> [Diagnostic.Replacement]? {
         let words = text.lowercased().split(separator: " ").drop { $0 == "from" }
         let spoken = words.map { ["to", "till", "until"].contains($0) ? "-" : $0 == "midnight" ? "24:00" : $0 }
-        let ends = spoken.joined(separator: " ").split { "-–".contains($0) }.compactMap { end in
-            let end = end.filter { $0 != " " }
-            return LenientTime.moment(end)
+        let ends = spoken.joined(separator: " ").split { "-–".contains($0) }.map { end in
+            LenientTime.moment(end.filter { $0 != " " })
         }
-        if ends.count == 2 { return window(ends) }
-        return Self.windowExample
+        return ends.count == 2 && !ends.contains(nil) ? ends.compactMap(\.self) : nil
     }
 
     private static let windowExample = Violation.Advice("expected a window such as {from: 07:00, to: 22:00}")

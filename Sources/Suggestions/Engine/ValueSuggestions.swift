@@ -59,7 +59,7 @@ package struct ValueSuggestions {
     }
 
     /// The schema's definition that refuses the value: `duration`.
-    private var definition: String? {
+    var definition: String? {
         func name(_ location: String) -> String? {
             let parts = location.split(separator: "#").last?.split(separator: "/") ?? []
             return parts.count > 2 && parts[0] == "$defs" && (parts.count == 3 || parts[2] == "anyOf")
@@ -96,17 +96,21 @@ package struct ValueSuggestions {
                     "in Turkish timetables imsak is 'fajr', elsewhere the 'suhoor' before it",
                     replacement: .likely("suhoor\(offset)"), others: [.likely("fajr\(offset)")])
             }
-            return LenientTime.moment(text).flatMap { meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : $0) }
+            return LenientTime.moment(text).flatMap {
+                meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : isBareEnd ? $0.certain(if: false) : $0)
+            }
         case "timeOfDay": return LenientTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
         case "duration" where Double(text) == 0 && !mayBeNothing:
             return .init("expected a second at least; write a length such as 10m")
+        case "duration" where isDistance:
+            return .init("a phase takes time and no distance, and 'm' is minutes; write a length such as 90s or 2m")
         case "duration" where LenientLength.mayBeSeconds(text, unit: unit):
             return .init(
                 "did you mean '\(text)s' or '\(text)m'?", replacement: .likely("\(text)s"),
                 others: [.likely("\(text)m")])
         case "duration": return LenientLength.unsigned(text, unit: unit).flatMap(meant)
-        case "signedDuration": return LenientLength.signed(text).flatMap(meant)
+        case "signedDuration": return LenientLength.signed(text, unit: unit).flatMap(meant)
         case "iqamah" where isItem:
             return .init("several are told apart by their days, such as [{from: 2027-02-09, at: +10m}, {at: +20m}]")
         case "iqamah":
@@ -148,6 +152,15 @@ package struct ValueSuggestions {
             || violation.path.steps.contains(.key("exercises"))
     }
 
+    /// `400 m` and `1km` of a workout.
+    private var isDistance: Bool {
+        guard violation.path.steps.first == .key("workouts") else { return false }
+        let unit = text.lowercased().drop { $0.isNumber || ".,".contains($0) || $0 == " " }
+        let isFar = Int(text.prefix { $0.isNumber }).map { $0 >= 100 } ?? false
+        return ["km", "k", "mi", "mile", "miles", "yd", "yards", "metres", "meters"].contains(unit)
+            || unit == "m" && isFar
+    }
+
     /// A length of more than nothing, bare numbers in minutes.
     var someLength: Diagnostic.Replacement? { Double(text) == 0 ? nil : LenientLength.length(text, unit: "m") }
 
@@ -178,6 +191,13 @@ package struct ValueSuggestions {
         return window
     }
 
+    /// Whether the value is the end of a stretch with an hour of one digit, such as `5:30`: with a beginning of `09:00` the
+    /// afternoon may be meant.
+    private var isBareEnd: Bool {
+        key == "to" && text.first?.isNumber == true && text.dropFirst().first?.isNumber == false
+            && !text.lowercased().hasSuffix("m")
+    }
+
     /// Whether the value is the time of a Friday prayer, which is in the afternoon.
     var isOfJumuah: Bool { violation.path.steps.starts(with: [.key("prayers"), .key("jumuah")]) }
 
@@ -192,7 +212,9 @@ package struct ValueSuggestions {
         switch key {
         case "work", "rest": "s"
         case "run", "walk", "warmup", "cooldown": (Int(text) ?? 0) > 20 ? "s" : "m"
-        case "refresh", "window": "h"
+        case "refresh": "h"
+        // Two days, and 48 hours.
+        case "window": (Int(text) ?? 0) < 12 ? "d" : "h"
         default: "m"
         }
     }

@@ -16,6 +16,15 @@ enum LenientDay {
     /// The same for one of several words, which are of one language: with `Di` and `Fr`, `Do` is German.
     static func weekday(_ text: String, beside words: [String]) -> String? { index(text, beside: words).map(short) }
 
+    /// The plan file's word for `weekday`, `work days` and `weekend`.
+    static func group(_ text: String) -> String? {
+        switch groups[text.lowercased().filter(\.isLetter)] {
+        case 0..<5: "weekdays"
+        case 5..<7: "weekends"
+        default: nil
+        }
+    }
+
     /// Likely `wed` for `wendsday`: the nearest of the English names and of those of the program's languages.
     static func nearest(_ text: String) -> String? {
         guard !text.contains(where: \.isNumber) else { return nil }

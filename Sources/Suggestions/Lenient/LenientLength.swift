@@ -32,7 +32,7 @@ enum LenientLength {
     /// - `unit`: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
     static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
         if let spoken = spoken[text.lowercased()] { return .certain(spoken) }
-        let isGrouped = LenientNumber.mayBeGrouped(text)
+        let isGrouped = LenientNumber.mayBeGrouped(text) || LenientNumber.mayBeTwo(text)
         guard let text = LenientNumber.joined(text.lowercased()) else { return nil }
         if let iso = TimeSpan(text.uppercased()), text.hasPrefix("p"), iso > .zero {
             return .certain(text.uppercased())
@@ -89,11 +89,11 @@ enum LenientLength {
     }
 
     /// The same with a sign: `+20m` for `+20`.
-    static func signed(_ text: String) -> Diagnostic.Replacement? {
+    static func signed(_ text: String, unit: String = "m") -> Diagnostic.Replacement? {
         let text = text.drop(while: \.isWhitespace)
         let sign = text.first.map { "-−–".contains($0) } == true ? "-" : text.hasPrefix("+") ? "+" : ""
         let rest = String(sign.isEmpty ? text : text.dropFirst())
-        return length(rest, unit: "m")?.map { sign + $0 }
+        return length(rest, unit: unit)?.map { sign + $0 }
     }
 
     /// The same where no sign belongs: `10m` for `-10m`, since `before` says the direction.

@@ -33,6 +33,13 @@ package enum LenientNumber {
         return numbers.isEmpty ? nil : numbers
     }
 
+    /// Whether what looks like a fraction may be a second number: `1.30h` is an hour and a half to many, and `10,15m` two
+    /// lengths.
+    static func mayBeTwo(_ text: String) -> Bool {
+        let places = text.split { ".,".contains($0) }.dropFirst().map { $0.prefix { $0.isNumber } }
+        return places.contains { $0.count > 1 }
+    }
+
     /// Whether a comma may part thousands: `1,250`, which is also a number with three places.
     package static func mayBeGrouped(_ text: String) -> Bool {
         let places = text.split(separator: ",").dropFirst().map { $0.prefix { $0.isNumber } }

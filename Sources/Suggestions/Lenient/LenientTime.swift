@@ -75,7 +75,10 @@ enum LenientTime {
         // 7.3 is what remains of 7.30 in programs that drop a number's last zero; 7.5 could as well be half past seven.
         guard digits.dropFirst().allSatisfy({ $0.count == 2 || $0 == "3" && text.contains(".") }) else { return nil }
         let values = digits.enumerated().compactMap { $0 > 0 && $1 == "3" ? 30 : Int($1) }
-        return (values, isHourAlone || digits.count > 1 && digits.dropFirst().allSatisfy { $0.count == 2 })
+        // `2h` may be a length, or in the afternoon.
+        let isWhole =
+            isHourAlone ? (values.first ?? 0) > 12 : digits.count > 1 && digits.dropFirst().allSatisfy { $0.count == 2 }
+        return (values, isWhole && !text.contains(","))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -122,8 +125,10 @@ enum LenientTime {
         if let anchor = PrayerSpelling.meant[name], anchors.contains(anchor) {
             return .write(anchor, ifCertain: PrayerSpelling.isCertain(name))
         }
+        // A sign is of an offset that is not there.
+        let signs = name.count { "+-−–—".contains($0) }
         return Spelling.correction(of: name, among: anchors).flatMap {
-            $0.text.filter(\.isNumber) == name.filter(\.isNumber) ? $0 : nil
+            $0.text.filter(\.isNumber) == name.filter(\.isNumber) && signs <= $0.text.count { $0 == "-" } ? $0 : nil
         }
     }
 }
