@@ -23,7 +23,7 @@ extension Diagnostic.Code {
             muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
             atBackwards, followUpOrder, timetableHeader, timetableDates,
             timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
-            busyFile, busyEvent, journeysOverlap, journeyWithoutZone, linkScheme,
+            busyFile, busyEvent, journeysOverlap, journeyWithoutZone, linkScheme, textCut,
         ]
 }
 

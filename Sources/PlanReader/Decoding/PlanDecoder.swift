@@ -57,6 +57,7 @@ struct PlanDecoder {
         checkWeekCounts(templates, sessions)
         let id = root.text("id") ?? fileID
         let seed = seed()
+        noteCutTexts(in: root.node)
         if root["seed"] == nil, let random = prompts.first(where: \.isRandom) {
             findings.append(.missingSeed(neededBy: random))
         }
