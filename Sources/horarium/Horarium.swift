@@ -104,23 +104,41 @@ struct Horarium: ParsableCommand {
         } else if !text.isEmpty {
             let prefix = "Error: "
             let message = text.hasPrefix(prefix) ? "error: \(lowercasingFirst(text.dropFirst(prefix.count)))" : text
-            Console.message(completingOption(in: message))
+            Console.message(suggestingOption(in: message))
         }
         exit(withError: code)
     }
 
-    /// Names the option that an unknown one begins, where it is one alone: the nearest in spelling may be another.
-    private static func completingOption(in message: String) -> String {
+    /// The options that others of the name are elsewhere, with what they take here.
+    private static let otherOptions: [String: (option: String, words: String)] = [
+        "--start": ("--from", "did you mean '--from'?"), "--begin": ("--from", "did you mean '--from'?"),
+        "--date": ("--from", "did you mean '--from'?"),
+        "--to": ("--days", "'--days' says how many days"), "--end": ("--days", "'--days' says how many days"),
+        "--until": ("--days", "'--days' says how many days"),
+        "--json": ("--format", "did you mean '--format json'?"), "--csv": ("--format", "did you mean '--format csv'?"),
+        "--at": ("--now", "did you mean '--now'?"), "--year": ("--month", "'--month' takes one such as 2027-03"),
+        "--location": ("--place", "did you mean '--place'?"), "--city": ("--place", "did you mean '--place'?"),
+    ]
+
+    /// Names the option that an unknown one begins, where it is one alone, or means elsewhere, or is a slip of. The
+    /// parser's own suggestion is the nearest of all, however far.
+    private static func suggestingOption(in message: String) -> String {
         let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].hasSuffix("unknown option "), parts[1].hasPrefix("--") else { return message }
         let command = configuration.subcommands.first {
             $0.configuration.commandName == CommandLine.arguments.dropFirst().first
         }
         let words = helpMessage(for: command ?? self).split { !$0.isLetter && $0 != "-" }
-        let options = Set(words.filter { $0.hasPrefix(parts[1]) && $0.count > parts[1].count })
-        guard options.count == 1, let option = options.first else { return message }
+        let name = String(parts[1])
+        let options = Set(words.filter { $0.hasPrefix("--") }.map(String.init))
+        let longer = options.filter { $0.hasPrefix(name) && $0.count > name.count }
+        let other = otherOptions[name].flatMap { options.contains($0.option) ? $0.words : nil }
+        let slip = Spelling.nearest(
+            to: String(name.dropFirst(2)), among: options.map { String($0.dropFirst(2)) }.sorted())
+        let near = longer.count == 1 ? longer.first : slip.map { "--\($0)" }
+        let hint = other ?? near.map { "did you mean '\($0)'?" }
         let rest = parts[2].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
-        return (["\(parts[0])'\(parts[1])'; did you mean '\(option)'?"] + rest).joined(separator: "\n")
+        return (["\(parts[0])'\(name)'\(hint.map { "; \($0)" } ?? "")"] + rest).joined(separator: "\n")
     }
 
     private static func lowercasingFirst(_ text: Substring) -> String { text.prefix(1).lowercased() + text.dropFirst() }

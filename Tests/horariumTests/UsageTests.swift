@@ -25,7 +25,7 @@ extension CommandLineTests {
         try write(Self.plan)
         let refused = try run("build", "plan.yaml", "--splitt")
         #expect(refused.status == 64)
-        #expect(refused.messages.hasPrefix("error: unknown option '--splitt'. Did you mean '--split'?"))
+        #expect(refused.messages.hasPrefix("error: unknown option '--splitt'; did you mean '--split'?"))
     }
 
     @Test("A file whose name begins with a hyphen is not taken for options")
@@ -37,12 +37,21 @@ extension CommandLineTests {
         #expect(try run("check", "--", "-dash.yaml").status == 0)
     }
 
-    @Test("A shortened option is completed")
-    func shortenedOption() throws {
+    @Test(
+        "An unknown option is completed, a slip of one, or what it is called here, and else nothing",
+        arguments: [
+            (["build", "--out", "x"], "'--out'; did you mean '--output'?"),
+            (["show", "--dayz", "3"], "'--dayz'; did you mean '--days'?"),
+            (["show", "--start", "2026-12-01"], "'--start'; did you mean '--from'?"),
+            (["check", "--to", "2026-12-31"], "'--to'; '--days' says how many days"),
+            (["next", "--at", "2026-12-01T07:30:00Z"], "'--at'; did you mean '--now'?"),
+            (["show", "--each", "people.csv"], "'--each'"), (["build", "--zip"], "'--zip'"),
+        ])
+    func unknownOption(arguments: [String], words: String) throws {
         try write(Self.plan)
-        let refused = try run("build", "plan.yaml", "--out", "x")
+        let refused = try runAll([arguments[0], "plan.yaml"] + arguments.dropFirst())
         #expect(refused.status == 64)
-        #expect(refused.messages.hasPrefix("error: unknown option '--out'; did you mean '--output'?\n"))
+        #expect(refused.messages.hasPrefix("error: unknown option \(words)\n"), "\(refused.messages)")
     }
 
     @Test(
