@@ -178,11 +178,10 @@ extension Diagnostic {
 
     static func reminderInterval(_ length: TimeSpan, allowed: [TimeSpan], at span: SourceSpan) -> Diagnostic {
         let minutes = allowed.map { "\($0)" }.joined(separator: ", ")
-        let closest = allowed.min { abs($0.seconds - length.seconds) < abs($1.seconds - length.seconds) }
         return Diagnostic(
             .reminderInterval,
             "a reminder of \(length) is not among \(minutes); choose one of them, or allow it with prayers.reminderIntervals: [\(length)]",
-            at: span, replacement: closest.map { .likely($0.description) })
+            at: span)
     }
 }
 

@@ -153,6 +153,13 @@ package struct SuggestionEngine {
         if key.lowercased() == "imsak", path.first == .key("prayers") {
             return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
         }
+        if path == [.key("prayers")], key == "reminders" || key == "notifications", InstanceType(value.value) != .object
+        {
+            return .init(
+                key == "reminders"
+                    ? "what all prayers have is written in 'defaults', such as defaults: {reminders: [{before: 15m}]}"
+                    : "what all prayers have is written in 'defaults', such as defaults: {at: none}")
+        }
         if key == "snooze", path.count > 1 {
             return .init("all alarms of a plan have the button or none; write it into the plan's own 'delivery'")
         }

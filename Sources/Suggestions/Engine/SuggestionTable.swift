@@ -2,6 +2,7 @@ import Diagnostics
 import Documents
 import JSONSchema
 import Localization
+import PlanModel
 import Timetables
 
 /// The advice about values of one kind that the schema refuses, by their places in a plan; the first row that applies
@@ -60,6 +61,11 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
             Int(value.text).map { $0 < 1000 } ?? false
                 ? value.meant("{days: \(value.text)}")
                 : LenientDate.date(value.text).flatMap { value.meant($0.map { "{start: \($0)}" }) }
+        },
+        "**.progress.until": { value in
+            let isWeight =
+                WrittenWeight(value.text).map { ["kg", "lb", "lbs"].contains($0.unit.lowercased()) } ?? false
+            return isWeight ? value.meant(.likely("{weight: \(value.text)}")) : nil
         },
         "**.location": { value in LenientPlace.coordinates(value.text).flatMap { value.meant(.likely($0)) } },
         "**.hijri": { value in

@@ -20,6 +20,9 @@ extension ValueSuggestions {
                 .init("a number of sets has repetitions beside it; write sets: \($0), reps: \($1)")
             }
         case "exercises": exercise
+        case "templates": repeated
+        case "start" where LenientDay.weekday(text) != nil:
+            .init("expected the date of that day, such as 2026-12-07, or 'today' or 'tomorrow'")
         case "weight": share
         case "remind" where severalLengths != nil: severalLengths
         case "remind", "before": length(behind: "before") ?? signedLength
@@ -204,6 +207,13 @@ extension ValueSuggestions {
         let parts = text.lowercased().split { "x×".contains($0) }.map { Int(String($0).trimmed) }
         guard parts.count == 2, let sets = parts[0], let reps = parts[1], sets > 0, reps > 0 else { return nil }
         return (sets, reps)
+    }
+
+    /// `hills x 3`, of a session's weeks.
+    private var repeated: Violation.Advice? {
+        let parts = text.lowercased().split { "x×*".contains($0) }.map { String($0).trimmed }
+        guard isItem, parts.count == 2, let count = Int(parts[1]), (2...12).contains(count) else { return nil }
+        return .init("each week has an item: \(Array(repeating: parts[0], count: count).joined(separator: ", "))")
     }
 
     /// `Squat 5x5`.

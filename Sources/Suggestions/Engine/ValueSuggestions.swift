@@ -90,6 +90,12 @@ package struct ValueSuggestions {
                 return .init(
                     "expected a time of day up to \(DayTime.lastHour):59; hours from 24 on are of the day after")
             }
+            let words = text.split(separator: " ").map(String.init)
+            if words.count == 2, LenientDay.weekday(words[0]) != nil, let time = LenientTime.moment(words[1]) {
+                return .init(
+                    "the day stands in 'days'; write \(time.text), and whole days behind a time of the sun, such as sunset+1d"
+                )
+            }
             let offset = text.dropFirst("imsak".count)
             if text.lowercased().hasPrefix("imsak"), offset.first.map({ "+-".contains($0) }) ?? true {
                 return .init(
@@ -109,7 +115,11 @@ package struct ValueSuggestions {
             return .init(
                 "did you mean '\(text)s' or '\(text)m'?", replacement: .likely("\(text)s"),
                 others: [.likely("\(text)m")])
-        case "duration": return LenientLength.unsigned(text, unit: unit).flatMap(meant)
+        case "duration":
+            let length = LenientLength.unsigned(text, unit: unit)
+            guard let length, let clock = LenientLength.hoursAndMinutes(text) else { return length.flatMap(meant) }
+            return .init(
+                "did you mean '\(clock)' or '\(length.text)'?", replacement: .likely(clock), others: [length])
         case "signedDuration": return LenientLength.signed(text, unit: unit).flatMap(meant)
         case "iqamah" where isItem:
             return .init("several are told apart by their days, such as [{from: 2027-02-09, at: +10m}, {at: +20m}]")

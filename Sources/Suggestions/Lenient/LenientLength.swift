@@ -62,6 +62,15 @@ enum LenientLength {
         return TimeSpan(result) == nil ? nil : .write(result, ifCertain: isExact)
     }
 
+    /// `1h30m` for `1.30h`, which is 1 h 18 min as a number.
+    static func hoursAndMinutes(_ text: String) -> String? {
+        let parts = text.lowercased().split { ".,".contains($0) }
+        guard parts.count == 2, parts[1].count == 3, parts[1].last == "h", let hours = Int(parts[0]),
+            let minutes = Int(parts[1].dropLast()), minutes < 60
+        else { return nil }
+        return "\(hours)h\(minutes)m"
+    }
+
     /// Whether a bare number may count seconds where most count minutes: it is over four hours, which few lengths are,
     /// and makes whole minutes.
     static func mayBeSeconds(_ text: String, unit: String) -> Bool {
