@@ -111,7 +111,7 @@ struct AutoFixTests {
         arguments: [
             "<<<<<<< HEAD\nprompts: {p: {perday: 4}}\n=======\nprompts: {p: {perday: 5}}\n>>>>>>> other",
             "prompts:\n  p:\n<<<<<<< ours\n    perday: 4\n|||||||\n=======\n    perday: 5\n>>>>>>> theirs",
-            "prompts: {p: {perday: 4}}\n=======", "prompts: {p: {perday: 4}}\r\n>>>>>>> other\r",
+            "prompts: {p: {perday: 4}}\r\n>>>>>>> other\r",
         ])
     func conflict(text: String) {
         let autoFix = autoFix(["plan.yaml": Self.head + text + "\n"])

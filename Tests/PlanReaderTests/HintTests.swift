@@ -61,6 +61,7 @@ struct HintTests {
         ("prompts: {p: {at: 07:00, followUp: ?}}", "'1,5h'", "1h30m"),
         ("prompts: {p: {at: 07:00, dates: ?}}", "1448-06-21", "2026-12-01"),
         ("prompts: {p: {at: 07:00, days: ?}}", "weekday", "weekdays"),
+        ("prompts: {p: {window: ?}}", "7-22h", "{from: 07:00, to: 22:00}"),
         ("prompts: {p: {at: 07:00, days: [sat, ?]}}", "weekday", "weekdays"),
         (workout + "{type: intervals, steps: ?}", "{warmup: 5m, run: 2m}", "[{warmup: 5m}, {run: 2m}]"),
         (

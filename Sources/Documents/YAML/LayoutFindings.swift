@@ -6,22 +6,19 @@ extension Diagnostic {
     /// The finding about the first of the marks that version control leaves around two versions of some lines; `nil`
     /// where there is none.
     static func conflict(in file: SourceFile) -> Diagnostic? {
-        let marks = ["<<<<<<<", "=======", ">>>>>>>"].map { Array($0.utf8) }
-        var offset = 0
-        for (number, line) in file.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            if marks.contains(where: { line.starts(with: $0) && line.dropFirst($0.count).first.map(isBlank) ?? true }) {
-                func position(_ columns: Int) -> SourcePosition {
-                    SourcePosition(line: number + 1, column: 1 + columns, offset: offset + columns)
-                }
-                return .syntax(
-                    "version control has put two versions of these lines into the file; keep one, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>",
-                    at: SourceSpan(file: file, start: position(0), end: position(7)))
-            }
-            offset += line.count + 1
+        // A line of equals signs alone may be an ornament.
+        let marks = ["<<<<<<<", ">>>>>>>"].map { Array($0.utf8) }
+        let lines = file.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let first = lines.enumerated().first { _, line in
+            marks.contains { line.starts(with: $0) && line.dropFirst($0.count).first.map(isBlank) ?? true }
         }
-        return nil
+        guard let (number, line) = first else { return nil }
+        func position(_ columns: Int) -> SourcePosition {
+            SourcePosition(line: number + 1, column: 1 + columns, offset: line.startIndex + columns)
+        }
+        return .syntax(
+            "version control has put two versions of these lines into the file; keep one, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>",
+            at: SourceSpan(file: file, start: position(0), end: position(7)))
     }
 
     static func colonInText(at span: SourceSpan) -> Diagnostic {

@@ -34,8 +34,7 @@ package struct WrittenWeight: Hashable, Sendable {
     ///
     /// - `percent`: From -100 to 100.
     package func step(ofPercent percent: ScaledDecimal) -> String {
-        let half = ScaledDecimal.half
-        let size = max(number.magnitude.roundedToHalf(share: percent.magnitude.scaled / 100), half)
+        let size = max(number.magnitude.roundedToHalf(share: percent.magnitude.scaled / 100), .half)
         let sign = (percent < .zero) == (number < .zero) ? "+" : "-"
         return "\(sign)\(size)\(unit.isEmpty ? "" : " \(unit)")"
     }

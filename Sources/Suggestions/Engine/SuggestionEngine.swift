@@ -46,10 +46,10 @@ package struct SuggestionEngine {
         for violation in rest where !isExplained(violation.path.steps) {
             let finding = words(for: violation)
             if seen.insert(finding).inserted { findings.append(finding) }
-            // Hours without an id: `from` and `to` are taken for ids, but it is one mistake.
             if keyOfRule(violation) != nil, let key = violation.node.text {
                 explained.insert(violation.path.steps + [.key(key)])
             }
+            // Hours without an id: `from` and `to` are taken for ids, but it is one mistake.
             if violation.path.steps == [.key("quiet"), .key("from")] { explained.insert([.key("quiet"), .key("to")]) }
         }
     }

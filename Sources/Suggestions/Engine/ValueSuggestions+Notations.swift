@@ -268,6 +268,7 @@ extension ValueSuggestions {
 
     /// `PT-10M`, where a length has no sign.
     private var signedLength: Violation.Advice? {
+        guard ["duration", "signedDuration"].contains(definition) else { return nil }
         if let range { return range }
         let bare = text.replacing("-", with: "")
         guard definition != "signedDuration", text.contains("-"), let length = TimeSpan(bare), length > .zero,
