@@ -434,6 +434,8 @@ struct HintTests {
             "7:50", "the 'progress' of 'B' takes the place of this one"
         ),
         ("prompts: {p: {at: 07:00, dates: 2206-12-01}}", "5:33", "from 1900 to 2199"),
+        ("quiet: {q: {from: sunset, to: sat sunset}}", "5:31", "the day stands in 'days'; write sunset"),
+        ("prayers: {jumuah: friday 13:15}", "5:19", "expected a time of day such as 07:30"),
         ("prompts: {p: {at: 'fajr-'}}", "5:19", "expected a time of day such as 07:30, or an anchor"),
         ("prompts: {p: {at: fajr+m}}", "5:19", "expected a time of day such as 07:30, or an anchor"),
         (

@@ -91,7 +91,9 @@ package struct ValueSuggestions {
                     "expected a time of day up to \(DayTime.lastHour):59; hours from 24 on are of the day after")
             }
             let words = text.split(separator: " ").map(String.init)
-            if words.count == 2, LenientDay.weekday(words[0]) != nil, let time = LenientTime.moment(words[1]) {
+            if words.count == 2, !isOfJumuah, LenientDay.weekday(words[0]) != nil,
+                let time = LenientTime.moment(words[1])
+            {
                 return .init(
                     "the day stands in 'days'; write \(time.text), and whole days behind a time of the sun, such as sunset+1d"
                 )
