@@ -25,7 +25,7 @@ struct SessionSeries {
         guard case .clock(let time) = session.at, let first = Self.first(of: session, in: schedule),
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
-        if time.days > 0 { throw Obstacle(reason: "\(time) is a time of the day after") }
+        if time.days > 0 { throw Obstacle(reason: "\(time) falls on the next day") }
         if session.changes { throw Obstacle(reason: "it changes from week to week") }
         // One rule in one zone cannot describe times elsewhere on a journey.
         if let journey = schedule.plan.travel.first(where: { $0.dates.upperBound >= first }) {

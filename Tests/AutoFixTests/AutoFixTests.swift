@@ -83,6 +83,7 @@ struct AutoFixTests {
             // Two lengths, or minutes behind a point; a length, or an hour; an afternoon.
             "prompts: {p: {at: 07:00, followUp: '10,15m'}}", "prompts: {p: {expires: 1.30h}}",
             "prompts: {p: {at: '08:00,30'}}", "prompts: {p: {window: {from: 08:00, to: 2h}}}",
+            "prompts: {p: {window: {from: 08:00, to: 10h}}}",
             "quiet: {q: {from: 09:00, to: 5:30}}", "prompts: {p: {at: 07:00, bodies: texts.csv}}",
         ])
     func likely(text: String) {

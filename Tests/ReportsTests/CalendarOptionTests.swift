@@ -90,7 +90,7 @@ struct CalendarOptionTests {
         #expect(try Self.calendar(schedule).events.allSatisfy { $0.component["RRULE"] == nil })
         let notes = CalendarBuilder.notes(on: schedule)
         #expect(notes.map(\.code) == [.notRepeating])
-        #expect(notes.first?.message.hasSuffix("28:15 is a time of the day after") == true, "\(notes)")
+        #expect(notes.first?.message.hasSuffix("28:15 falls on the next day") == true, "\(notes)")
     }
 
     @Test("A time that clocks skip or repeat stays single, with a note; one tied to the sun without")

@@ -138,7 +138,7 @@ struct ExplanationTests {
         #expect(answer.contains(words), "\(answer)")
     }
 
-    @Test("What is kept free over days is told with its days")
+    @Test("A keep-out of several days is printed with its dates")
     func keepOutsOfDays() throws {
         let plan = """
             plan: 1

@@ -63,7 +63,7 @@ package struct EventFolder {
     /// The usual name of an event's file. The UIDs of plans' events have no letters that a file's name may not have.
     private static func name(of uid: String) -> String { "\(uid).ics" }
 
-    /// The ending of records. Programs that synchronise are told to read only `.ics`.
+    /// The file name extension of records. vdirsyncer reads only files that end in `.ics`.
     static let recordEnding = ".horarium"
 
     /// Where the record of a plan is.

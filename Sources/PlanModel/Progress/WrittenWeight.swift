@@ -29,8 +29,8 @@ package struct WrittenWeight: Hashable, Sendable {
     /// Another number with the same words behind it.
     package func with(_ number: ScaledDecimal) -> String { "\(number)\(tail)" }
 
-    /// What a step of some percent of it adds in its own unit, to the nearest half and not nothing: `+3 kg` for 5 % of
-    /// `60 kg`.
+    /// Returns a percentage of the weight as a step in its unit, to the nearest half and at least a half: `+3 kg` for 5 %
+    /// of `60 kg`.
     ///
     /// - `percent`: From -100 to 100.
     package func step(ofPercent percent: ScaledDecimal) -> String {

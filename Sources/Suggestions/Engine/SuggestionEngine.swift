@@ -98,7 +98,7 @@ package struct SuggestionEngine {
         guard violation.isKey, let key = violation.node.text, inner.contains(where: { $0.keys[key] != nil }) else {
             return nil
         }
-        return .init("ids stand here, and '\(key)' below one of them")
+        return .init("the keys here are ids of rules, and '\(key)' belongs inside one of them")
     }
 
     /// An example of the mapping or list that is wanted in place of a value of another type.

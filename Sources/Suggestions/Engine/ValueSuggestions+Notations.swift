@@ -2,7 +2,9 @@ import CivilTime
 import Diagnostics
 import JSONSchema
 import Localization
+import PlanModel
 import PrayerTimes
+import Timetables
 
 /// Values that hold what other programs' notations put into one place, and a plan into several.
 extension ValueSuggestions {
@@ -168,7 +170,9 @@ extension ValueSuggestions {
     var datesOfStretch: (from: LocalDate, to: LocalDate)? {
         for mark in ["..", "/", " to ", " - ", "–"] {
             let ends = text.split(separator: mark).map { LocalDate(String($0).trimmed) }
-            if ends.count == 2, let from = ends[0], let to = ends[1], from <= to { return (from, to) }
+            if ends.count == 2, let from = ends[0], let to = ends[1], from <= to {
+                return ends.allSatisfy { Self.isPlannable("\($0 ?? from)") } ? (from, to) : nil
+            }
         }
         return nil
     }
@@ -213,7 +217,8 @@ extension ValueSuggestions {
     private var repeated: Violation.Advice? {
         let parts = text.lowercased().split { "x×*".contains($0) }.map { String($0).trimmed }
         guard isItem, parts.count == 2, let count = Int(parts[1]), (2...12).contains(count) else { return nil }
-        return .init("each week has an item: \(Array(repeating: parts[0], count: count).joined(separator: ", "))")
+        return .init(
+            "write one item for each week: \(Array(repeating: parts[0], count: count).joined(separator: ", "))")
     }
 
     /// `Squat 5x5`.
@@ -230,14 +235,21 @@ extension ValueSuggestions {
         return .init("expected a weight such as 80 kg; what is added from week to week is written in 'progress'")
     }
 
-    /// `1448-06-21`, where a civil date belongs.
+    /// Whether a date is of the years that plans take.
+    static func isPlannable(_ date: String) -> Bool {
+        LocalDate(date).map { HorizonRequest.years.contains($0.year) } ?? false
+    }
+
+    /// `1448-06-21` or `21.6.1448`, where a civil date belongs.
     private var hijriDate: Violation.Advice? {
-        let parts = text.split(separator: "-").map { Int($0) }
+        let parts = (LenientDate.date(text)?.text ?? text).split(separator: "-").map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
             (1...12).contains(month), HijriDate.years.contains(year),
             let date = HijriDate(year: year, month: month, day: day)?.localDate()
         else { return nil }
-        return .init("dates are civil ones; if this is a Hijri date, write \(date)", replacement: .likely("\(date)"))
+        return .init(
+            "dates are of the Gregorian calendar; if this is a Hijri date, write \(date)",
+            replacement: .likely("\(date)"))
     }
 
     /// `2027-02-29`.
@@ -263,7 +275,7 @@ extension ValueSuggestions {
         else { return nil }
         let unit = ends[1].drop { $0.isNumber }
         let first = ends[0].allSatisfy(\.isNumber) ? ends[0] + unit : ends[0]
-        return .init("expected one length and no range; write \(first) or \(ends[1])")
+        return .init("expected one length, not a range; write \(first) or \(ends[1])")
     }
 
     /// `PT-10M`, where a length has no sign.

@@ -95,7 +95,7 @@ package struct ValueSuggestions {
                 let time = LenientTime.moment(words[1])
             {
                 return .init(
-                    "the day stands in 'days'; write \(time.text), and whole days behind a time of the sun, such as sunset+1d"
+                    "the day of the week belongs in 'days'; write \(time.text) here, and for the next day a time such as sunset+1d"
                 )
             }
             let offset = text.dropFirst("imsak".count)
@@ -110,7 +110,7 @@ package struct ValueSuggestions {
         case "timeOfDay": return LenientTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
         case "duration" where Double(text) == 0 && !mayBeNothing:
-            return .init("expected a second at least; write a length such as 10m")
+            return .init("expected a length of at least a second, such as 10m")
         case "duration" where isDistance:
             return .init("a phase takes time and no distance, and 'm' is minutes; write a length such as 90s or 2m")
         case "duration" where LenientLength.mayBeSeconds(text, unit: unit):
@@ -124,7 +124,7 @@ package struct ValueSuggestions {
                 "did you mean '\(clock)' or '\(length.text)'?", replacement: .likely(clock), others: [length])
         case "signedDuration": return LenientLength.signed(text, unit: unit).flatMap(meant)
         case "iqamah" where isItem:
-            return .init("several are told apart by their days, such as [{from: 2027-02-09, at: +10m}, {at: +20m}]")
+            return .init("write the dates of each, such as [{from: 2027-02-09, at: +10m}, {at: +20m}]")
         case "iqamah":
             // A bare number of minutes, but 13.30 is a time.
             let isTime =
@@ -134,12 +134,13 @@ package struct ValueSuggestions {
             return (clock.map { LenientTime.moment($0, of: prayer) } ?? length).flatMap(meant)
         case "variance": return LenientLength.share(text).flatMap(meant)
         case "date":
-            if let date = LenientDate.date(text) { return meant(date) }
+            if let date = LenientDate.date(text), Self.isPlannable(date.text) { return meant(date) }
             if key == "from", let (from, to) = datesOfStretch {
                 return .init("each end has a key of its own; write from: \(from), to: \(to)")
             }
-            return LenientDate.dateInEitherOrder(text).map { first, second in
-                .init(
+            return LenientDate.dateInEitherOrder(text).flatMap { first, second in
+                guard Self.isPlannable(first) else { return nil }
+                return .init(
                     "did you mean '\(first)' or '\(second)'?", replacement: .likely(first), others: [.likely(second)])
             }
         case "reminders":
