@@ -169,6 +169,10 @@ let package = Package(
                 "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
 
+        target(
+            "StarterPlans",
+            ["PlanReader", "PlaceChecks", "Gazetteer", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CMalloc"),
         target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
@@ -191,8 +195,8 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Batch", "AutoFix", "Pipeline", "Charts",
-                "Reports",
+                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Batch", "AutoFix", "StarterPlans", "Pipeline",
+                "Charts", "Reports",
                 "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "Scheduling", "PlanReader",
                 "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes", "ICalendar",
                 "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics", "Text",
@@ -327,7 +331,8 @@ if Context.environment["HORARIUM_CORE"] != nil {
 if Context.environment["HORARIUM_STATIC"] != nil {
     let cold = [
         "horarium", "LanguageServer", "HTTPServer", "Charts", "YearCharts", "Drawing", "Reports", "Simulation",
-        "PrayerTables", "WatchWorkouts", "Suggestions", "AutoFix", "Pipeline", "Timetables", "Sounds", "Gazetteer",
+        "PrayerTables", "WatchWorkouts", "Suggestions", "AutoFix", "StarterPlans", "Pipeline", "Timetables", "Sounds",
+        "Gazetteer",
     ]
     for target in package.targets where cold.contains(target.name) {
         target.swiftSettings = settings + [.unsafeFlags(["-Osize"])]

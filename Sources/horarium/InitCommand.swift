@@ -1,8 +1,10 @@
 import ArgumentParser
 import CivilTime
+import Diagnostics
 import Gazetteer
 import Pipeline
 import PrayerTimes
+import StarterPlans
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,12 +14,11 @@ struct InitCommand: ParsableCommand {
             /etc/localtime, and told. Each plan has an id and a seed of its own.
             """)
 
-    enum Template: String, CaseIterable, ExpressibleByArgument { case meditation, prayer, workout, all }
-
     @Argument(help: "The file to write, '-' for standard output; an existing one is left alone.", completion: .plans)
     var file = "plan.yaml"
 
-    @Option(help: "What the plan begins with: meditation, prayer, workout or all.") var template = Template.all
+    @Option(help: "What the plan begins with: meditation, prayer, workout or all.") var template = StarterPlan.Template
+        .all
 
     @Option(
         help: ArgumentHelp(
@@ -31,6 +32,8 @@ struct InitCommand: ParsableCommand {
     var method: String?
     @Option(help: "The school that Asr follows: shafi or hanafi. Default: the one usual in the country.") var madhab:
         Madhab?
+    @Option(help: "The plan's title.") var title: String?
+    @Option(help: "How many prompts there are a day, from 1 to 100.") var perDay: Int?
     @Flag(name: [.short, .long], help: "Ask nothing; assume what no option says.") var yes = false
 
     mutating func validate() throws {
@@ -38,6 +41,12 @@ struct InitCommand: ParsableCommand {
             throw ValidationError("give --latitude and --longitude together")
         }
         if place != nil, latitude != nil { throw ValidationError("give --place, or coordinates, not both") }
+        guard (1...100).contains(perDay ?? 1) else { throw ValidationError("--per-day goes from 1 to 100") }
+        if let title,
+            title.isEmpty || title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        {
+            throw ValidationError("--title takes a line of text")
+        }
         guard (-90...90).contains(latitude ?? 0) else { throw ValidationError("--latitude goes from -90 to 90") }
         guard (-180...180).contains(longitude ?? 0) else { throw ValidationError("--longitude goes from -180 to 180") }
     }
@@ -47,21 +56,20 @@ struct InitCommand: ParsableCommand {
             Console.message("error: '\(file)' exists already; name another file, or remove it first")
             throw ExitCode.cannotCreate
         }
-        let gazetteer = Gazetteer()
-        var home = try whereabouts(gazetteer)
-        var practice = CustomaryPractice(in: home.country ?? "")
-        if asks, place == nil, latitude == nil, timezone == nil {
-            home = try Questions.home(instead: home, gazetteer)
-            practice = CustomaryPractice(in: home.country ?? "")
+        let knowledge = StarterAnswers.Knowledge(
+            zones: Result { () throws(TimeZoneError) in try ProgramEnvironment.zones() })
+        var home = try understood { () throws(Diagnostic) in try answers.home(knowledge) }
+        if timezone != nil, place != nil || latitude != nil {
+            PlaceLookup.warn(
+                home.point, try PlaceLookup.zone(home.zone, near: home.point, knowledge.gazetteer), knowledge.gazetteer)
         }
-        if let method {
-            practice.method = try Methods.named(method).key
-            practice.methodReason = "as you chose"
-        } else if asks, template == .all || template == .prayer {
+        if asks, place == nil, latitude == nil, timezone == nil { home = try Questions.home(instead: home, knowledge) }
+        var practice = try understood { () throws(Diagnostic) in try answers.practice(in: home) }
+        if method == nil, asks, template == .all || template == .prayer {
             try Questions.practice(&practice)
+            if let madhab { (practice.madhab, practice.madhabReason) = (madhab, "as you chose") }
         }
-        if let madhab { (practice.madhab, practice.madhabReason) = (madhab, "as you chose") }
-        let plan = StarterPlan(file: file, template: template, home: home, practice: practice)
+        let plan = StarterPlan(file: file, home: home, practice: practice, answers)
         try write(plan.text)
         if let assumption = home.assumption { Console.message(assumption) }
         if file != "-" {
@@ -82,25 +90,27 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// Where the options say that the plan is, or else the system's zone.
-    private func whereabouts(_ gazetteer: Gazetteer) throws -> StartLocation {
-        if let place {
-            var home = StartLocation(try PlaceLookup.named(place, gazetteer))
-            if let timezone { try home.follow(timezone, gazetteer) }
-            return home
+    private var answers: StarterAnswers {
+        var answers = StarterAnswers()
+        answers.place = place.map { .init($0) }
+        if let latitude, let longitude { answers.point = GeoPoint(latitude: latitude, longitude: longitude) }
+        answers.timezone = timezone.map { .init($0) }
+        answers.method = method.map { .init($0) }
+        answers.madhab = madhab
+        answers.template = template
+        answers.title = title
+        answers.perDay = perDay
+        return answers
+    }
+
+    /// What answers come to; one that cannot be understood ends the command.
+    private func understood<Value>(_ body: () throws(Diagnostic) -> Value) throws -> Value {
+        do throws(Diagnostic) {
+            return try body()
+        } catch {
+            throw Console.wrongUsage(error.message)
         }
-        if let latitude, let longitude {
-            var home = StartLocation(GeoPoint(latitude: latitude, longitude: longitude), gazetteer)
-            if let timezone { try home.follow(timezone, gazetteer) }
-            return home
-        }
-        if let timezone {
-            let zone = try PlaceLookup.zone(timezone, near: nil, gazetteer).identifier
-            guard let city = gazetteer.city(ofZone: zone) else {
-                throw Console.wrongUsage("'\(zone)' is no place's zone; give --place too")
-            }
-            return StartLocation(city, zone: zone)
-        }
-        return StartLocation.assumed(gazetteer)
     }
 }
+
+extension StarterPlan.Template: ExpressibleByArgument {}

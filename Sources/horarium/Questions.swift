@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Gazetteer
 import PrayerTimes
+import StarterPlans
 
 #if canImport(Glibc)
     import Glibc
@@ -17,14 +18,16 @@ enum Questions {
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Asks where the plan is until the answer is a place or coordinates.
-    static func home(instead home: StartLocation, _ gazetteer: Gazetteer) throws -> StartLocation {
+    static func home(instead home: StartLocation, _ knowledge: StarterAnswers.Knowledge) throws -> StartLocation {
+        let gazetteer = knowledge.gazetteer
         let standard = home.name ?? "\(home.point.latitude), \(home.point.longitude)"
         while let answer = try ask("Where are you? A place's name, or latitude, longitude [\(standard)] ") {
             let numbers = answer.split { $0 == "," || $0 == " " }.map { Double($0) }
             if numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], abs(latitude) <= 90,
                 abs(longitude) <= 180
             {
-                return StartLocation(GeoPoint(latitude: latitude, longitude: longitude), gazetteer)
+                return StartLocation(
+                    GeoPoint(latitude: latitude, longitude: longitude), gazetteer, system: knowledge.system)
             }
             if let place = try? gazetteer.resolve(answer) { return StartLocation(place) }
             Console.message(PlaceLookup.text(answer, gazetteer))

@@ -4,6 +4,7 @@ import Documents
 import Pipeline
 import PlanModel
 import Scheduling
+import StarterPlans
 
 /// One build of plans that are watched: its initializer builds them and reports their findings.
 struct WatchedBuild {
@@ -51,7 +52,8 @@ struct WatchedBuild {
 
     /// The time by the system's clock: when it was saved, wherever the plan is.
     private func clock(_ now: Instant) -> String {
-        let zone = SystemZone.find().flatMap { try? ProgramEnvironment.zones().zone($0.identifier) }
+        let zones = try? ProgramEnvironment.zones()
+        let zone = SystemZone.find(in: zones).flatMap { try? zones?.zone($0.identifier) }
         return zone.map { "\($0.local(now).time)" } ?? "\(now.local(offset: 0).time) UTC"
     }
 

@@ -81,6 +81,13 @@ extension CommandLineTests {
         let numbers = try run("init", "-", "--latitude", "3.139", "--longitude", "101.687", "--madhab", "hanafi")
         #expect(numbers.output.contains("timezone: Asia/Kuala_Lumpur") && numbers.output.contains("method: jakim"))
         #expect(numbers.output.contains("madhab: hanafi"))
+        let town = try run("init", "-", "--latitude", "52.481", "--longitude", "-1.9")
+        #expect(town.output.contains("location: {name: Birmingham,"), "\(town.output)")
+        let often = try run("init", "-", "--place", "Tokyo", "--per-day", "1", "--title", "Sit: \"still\"")
+        #expect(often.output.contains("    perDay: 1  ") && often.output.contains("title: \"Sit: \\\"still\\\"\"\n"))
+        for wrong in [["--per-day", "0"], ["--per-day", "101"], ["--title", ""], ["--title", "a\nb"]] {
+            #expect(try run(["init", "-"] + wrong).status == 64)
+        }
         let method = try run("init", "-", "--timezone", "Asia/Tokyo", "--method", "mwl")
         #expect(method.output.contains("name: Tokyo,") && method.output.contains("method: muslim-world-league"))
         #expect(try run("init", "-", "--place", "Hyderabad").messages.contains("Hyderabad, Telangāna, IN"))

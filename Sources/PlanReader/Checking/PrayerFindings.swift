@@ -110,7 +110,7 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
+    package static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
         let words = name.lowercased().split { "-_ ".contains($0) }
         let near =
             Spelling.correction(of: name, among: known)

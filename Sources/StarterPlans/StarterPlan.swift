@@ -1,18 +1,37 @@
 import Gazetteer
 import PlanReader
-import PrayerTimes
+package import PrayerTimes
 
-/// The plan that `horarium init` writes.
-struct StarterPlan {
+/// A commented plan to start from: what `horarium init` writes, and what the server's page begins with.
+package struct StarterPlan: Sendable {
+    /// What the plan begins with.
+    package enum Template: String, CaseIterable, Sendable { case meditation, prayer, workout, all }
+
     /// The schema's file beside the plan, for editors.
-    static let schema = "plan.schema.json"
+    package static let schema = "plan.schema.json"
 
-    var file: String
-    var template: InitCommand.Template
-    var home: StartLocation
-    var practice: CustomaryPractice
+    private let file: String
+    private let home: StartLocation
+    private let practice: CustomaryPractice
+    private let title: String
+    private let template: Template
+    private let perDay: Int
+    /// Each plan has its own; below 2⁵³, so that every reader of JSON keeps all its digits.
+    private let seed: UInt64
 
-    var text: String {
+    /// Creates the plan of a file, at the place and by the practice that the answers have come to.
+    package init(file: String, home: StartLocation, practice: CustomaryPractice, _ answers: StarterAnswers) {
+        self.file = file
+        self.home = home
+        self.practice = practice
+        title = answers.title ?? "My rhythm"
+        template = answers.template
+        perDay = answers.perDay ?? 4
+        seed = answers.seed ?? .random(in: 1..<1 << 53)
+    }
+
+    /// The plan in YAML.
+    package var text: String {
         let parts: [String] =
             switch template {
             case .meditation: [prompts]
@@ -34,7 +53,7 @@ struct StarterPlan {
             # A plan for Horarium. Run: horarium build \(name)
             plan: 1                       # the format's version
             \(Self.commented("id: \(id)", "part of every identifier: keep it, whatever the file is called"))
-            title: My rhythm
+            title: \(Self.quoted(title))
             \(Self.commented("timezone: \(home.zone)", assumed ?? "an IANA name"))
             location: {\(place)\(coordinates)}   # for prayer times and anchors
             horizon: {start: today, days: 30}
@@ -47,9 +66,6 @@ struct StarterPlan {
         let letters = (0..<4).map { _ in Character(Unicode.Scalar(UInt8.random(in: 97...122))) }
         return "\(PlanLoader.id(ofPath: file == "-" ? "plan" : file).prefix(50))-\(String(letters))"
     }
-
-    /// Each plan has its own; below 2⁵³, so that every reader of JSON keeps all its digits.
-    private var seed: UInt64 { .random(in: 1..<1 << 53) }
 
     private var prompts: String {
         let avoid =
@@ -64,11 +80,15 @@ struct StarterPlan {
                 title: Meditation check-in
                 bodies: [What is here now?, One breath., Where is your attention?]
                 window: {from: "07:00", to: "22:00"}   # or anchors: fajr+20m, sunset-1h
-                perDay: 4                 # one in each of four equal parts of the window
+            \(Self.commented("    perDay: \(perDay)", Self.partsComment(perDay)))
                 variance: 30%             # how far from the middle of its part, at most
             \(avoid)    expires: 30m
 
             """
+    }
+
+    private static func partsComment(_ perDay: Int) -> String {
+        perDay == 1 ? "one in the window" : "one in each of \(perDay) equal parts of the window"
     }
 
     private var prayers: String {
@@ -109,8 +129,12 @@ struct StarterPlan {
 
     /// A name as YAML in a flow mapping.
     private static func quoted(_ name: String) -> String {
-        let isPlain = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
-        if isPlain, !["null", "true", "false"].contains(name.lowercased()) { return name }
+        let isPlain =
+            name.first?.isLetter == true && name.last?.isLetter == true
+            && name.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
+        // YAML 1.1 has more words that are no text.
+        let words: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+        if isPlain, !words.contains(name.lowercased()) { return name }
         let escaped = name.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
         return "\"\(String(escaped))\""
     }
