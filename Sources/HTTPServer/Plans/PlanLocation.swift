@@ -7,6 +7,9 @@ struct ServedFolder: Sendable {
     let prefix: String
     let folder: PlanFolder
 
+    /// The path for people.
+    var name: String { prefix.isEmpty ? "." : prefix == "/" ? prefix : String(prefix.dropLast()) }
+
     /// Returns the bytes of the file at a path as in findings, or the reason why it cannot be read.
     func contents(_ path: String) -> Result<[UInt8], FileFailure> {
         Result { () throws(FileFailure) in try read(path) }
@@ -15,7 +18,8 @@ struct ServedFolder: Sendable {
     /// Returns the bytes of the file at a path as in findings.
     func read(_ path: String) throws(FileFailure) -> [UInt8] {
         // A path without the prefix is absolute or leaves the folder, which `PlanFolder` refuses.
-        try folder.read(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path)
+        let isBelow = path.utf8.starts(with: prefix.utf8)
+        return try folder.read(isBelow ? String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : path)
     }
 }
 

@@ -55,7 +55,9 @@ package struct PlanFolder: Sendable {
     /// Makes a file in the folder, as a whole; one that is there is left alone.
     package func create(_ name: String, _ bytes: [UInt8]) throws(WriteFailure) {
         func failure(_ reason: String) -> WriteFailure { WriteFailure(path: name, reason: reason, isCreation: true) }
-        guard !name.isEmpty, !name.contains("/"), !Self.leadsOut(name) else { throw failure("it is no file's name") }
+        guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")), !Self.leadsOut(name) else {
+            throw failure("it is no file's name")
+        }
         let target = root + name
         let staged = SystemFiles.staged(target)
         defer { unlink(staged) }
@@ -84,7 +86,8 @@ package struct PlanFolder: Sendable {
         guard let resolved = Self.resolved(root + path) else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: SystemFiles.reason())
         }
-        guard resolved.hasPrefix(root) else { throw Self.outside }
+        // By bytes, as the system has it: an accent makes one character with a slash before it.
+        guard resolved.utf8.starts(with: root.utf8) else { throw Self.outside }
         return resolved
     }
 
@@ -95,10 +98,10 @@ package struct PlanFolder: Sendable {
 
     /// Whether a path is absolute, or climbs above where it begins.
     private static func leadsOut(_ path: String) -> Bool {
-        guard !path.hasPrefix("/") else { return true }
+        guard path.utf8.first != UInt8(ascii: "/") else { return true }
         var depth = 0
-        for part in path.split(separator: "/") where part != "." {
-            depth += part == ".." ? -1 : 1
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+            depth += part.elementsEqual("..".utf8) ? -1 : 1
             if depth < 0 { return true }
         }
         return false
