@@ -28,6 +28,39 @@ extension Gazetteer {
         return sorted(there.isEmpty ? all.filter { isRegion(last, region(of: $0)) } : there)
     }
 
+    /// Returns the places that a text may mean which is being typed: `Name`, and behind commas a region or a country, each
+    /// of which may still lack its end.
+    ///
+    /// A name that goes on counts as much as one that ends here with a fifth of the people: `Bath` is the town in England,
+    /// not Bathinda, and `Cair` is Cairo, not a suburb of Skopje. Names in other languages and old ones count less.
+    ///
+    /// - Parameters:
+    ///   - text: The text so far.
+    ///   - limit: How many are wanted at most.
+    /// - Returns: The places, the likeliest first.
+    public func places(typed text: String, atMost limit: Int) -> [Place] {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { folding.fold(String($0)) }
+        guard let name = parts.first, !name.isEmpty else { return [] }
+        func isThere(_ number: Int) -> Bool {
+            guard parts.count > 1 else { return true }
+            let region = region(of: number)
+            let words = [region.name, region.code, region.country, countryName(region.country) ?? ""].map(folding.fold)
+            return parts.dropFirst().allSatisfy { part in
+                words.contains { $0.starts(with: part) } || isCountry(part, region.country) || isRegion(part, region)
+            }
+        }
+        let whole = sorted(index.places(named: name).filter(isThere))
+        let begun = sorted(index.places(beginningWith: name).filter(isThere), atMost: limit + 400)
+        func weight(_ place: Place) -> Double {
+            let main = folding.fold(place.name)
+            if main == name { return 5 }
+            if main.starts(with: name) { return 1 }
+            return whole.contains(place) ? 1 / 3 : 1 / 20
+        }
+        let weighed = (whole + begun.filter { !whole.contains($0) }).map { ($0, weight($0) * Double($0.population)) }
+        return weighed.sorted { $0.1 > $1.1 }.prefix(limit).map(\.0)
+    }
+
     /// Returns the one place that is meant: the only one, or one with at least five times the population of the next.
     ///
     /// A place that has the name only among its other names does not compete with a larger one of that main name:

@@ -66,6 +66,28 @@ import Testing
         #expect(gazetteer.places(beginningWith: "").largest.isEmpty)
     }
 
+    /// The towns are the largest of their names by the populations of GeoNames; `Bath` is also how Bathinda begins, which has
+    /// three times its people.
+    @Test(
+        "What is being typed means towns of that name first, then large ones; behind a comma, region or country",
+        arguments: [
+            ("Lond", "London, GB"), ("london, o", "London, CA"), ("London, Ont", "London, CA"), ("Bath", "Bath, GB"),
+            ("Bathi", "Bathinda, IN"), ("birmingham, al", "Birmingham, US"), ("Birmingham, UK", "Birmingham, GB"),
+            ("birmingham,", "Birmingham, GB"), ("tromso", "Tromsø, NO"), ("München", "Munich, DE"),
+            ("Muench", "Munich, DE"),
+            ("Cairo, Egypt", "Cairo, EG"), ("Москв", "Moscow, RU"), ("Springfield, xx", ""), ("Cair", "Cairo, EG"),
+            ("Kara", "Karachi, PK"), ("Pari", "Paris, FR"),
+            ("Phoeni", "Phoenix, US"), ("San F", "San Francisco, US"), ("Sing", "Singapore, SG"),
+            ("Hong", "Hong Kong, HK"), ("Calcutta", "Kolkata, IN"), ("Medina", "Madinah, SA"), ("York", "York, GB"),
+            (",", ""),
+            ("", ""),
+        ])
+    func typed(text: String, first: String) {
+        let found = gazetteer.places(typed: text, atMost: 5)
+        #expect(found.first.map { "\($0.name), \($0.country)" } ?? "" == first)
+        #expect(found.count <= 5 && Set(found).count == found.count)
+    }
+
     /// More names begin with "S" than with any other letter.
     @Test("Of a beginning the largest are given and all are counted", arguments: ["lo", "s", "İst", "مك", "東"])
     func largest(beginning: String) throws {
