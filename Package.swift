@@ -178,13 +178,14 @@ let package = Package(
         target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         target("Watching"),
         // What the pages of the server load.
-        .target(name: "CPageAssets", exclude: ["page.css", "page.js", "vendor"]),
+        .target(
+            name: "CPageAssets", exclude: ["page.css", "page.js", "plans.js", "newplan.js", "places.js", "vendor"]),
         target(
             "HTTPServer",
             [
-                "CPageAssets", "Pipeline", "Charts", "Drawing", "Reports", "CalendarWriter", "WatchWorkouts",
-                "Scheduling", "PlanModel", "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime",
-                "Diagnostics", "JSON", "Text",
+                "CPageAssets", "StarterPlans", "Pipeline", "PrayerTables", "Charts", "Drawing", "Reports",
+                "CalendarWriter", "WatchWorkouts", "Scheduling", "PlanModel", "Gazetteer", "PrayerTimes", "ICalendar",
+                "JSONSchema", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other
@@ -196,10 +197,10 @@ let package = Package(
             name: "horarium",
             dependencies: [
                 "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Batch", "AutoFix", "StarterPlans", "Pipeline",
-                "Charts", "Reports",
-                "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "Scheduling", "PlanReader",
-                "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes", "ICalendar",
-                "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics", "Text",
+                "Charts", "Reports", "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "Scheduling",
+                "PlanReader", "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes",
+                "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics",
+                "Text",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),

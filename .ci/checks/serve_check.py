@@ -211,6 +211,48 @@ def saving(work):
         row("POST check with --read-only", server.ask("POST", "/plans/sit/check", PLAN.encode()), 200)
 
 
+def making(work):
+    """Plans that are made: whole, once, in the folder, and by nobody else."""
+    folder = plans_folder(work, "made", sit=PLAN)
+    (folder / "linked.yaml").symlink_to(work / "elsewhere.yaml")
+    os.mkfifo(folder / "pipe.yaml")
+    before = sorted(os.listdir(folder))
+    body = "{name: %s, template: workout, place: London, seed: 7}"
+    with Server(PROGRAM, "made", folder=work) as server:
+        for name in ["sit", "linked", "pipe", "sit.yaml"]:
+            row(f"POST a plan of the name {name}", server.ask("POST", "/plans", (body % name).encode()), 409)
+        for name in ["../x", "..", "%2e%2e/x", "/x", ".x", "' x'", "'a/../../x'", '"a\\0b"', '"a\\r\\nSet-Cookie: b"', "''", "x" * 51, "..\\x/", "true"]:
+            row(f"POST a plan of the name {name}", server.ask("POST", "/plans", (body % name).encode()), 422)
+        for origin in [None, "null", "http://evil.example", f"https://{server.host}"]:
+            for path in ["/plans", "/draft"]:
+                row(f"POST {path} with Origin: {origin}", server.ask("POST", path, (body % "x").encode(), Origin=origin), 403)
+        row("POST answers that are no mapping", server.ask("POST", "/plans", b"[1, 2"), 422)
+        row("POST answers that nest deeply", server.ask("POST", "/draft", b"[" * 100_000), 422)
+        row("POST answers of 2 MB", server.ask("POST", "/plans", b"#" * 2_000_000), 413)
+        expect(sorted(os.listdir(folder)) == before and not (work / "elsewhere.yaml").exists(), f"made: {os.listdir(folder)}")
+        drawn = row("POST a draft", server.ask("POST", "/draft", (body % "x").encode()), 200)
+        statuses = []
+        threads = [threading.Thread(target=lambda: statuses.append(server.ask("POST", "/plans", (body % "x").encode()).status)) for _ in range(12)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        expect(sorted(statuses) == [201] + [409] * 11, f"of twelve at once: {sorted(statuses)}")
+        rows.append(("the same plan twelve times at once: made once", 201))
+        text = (folder / "x.yaml").read_text()
+        expect(re.sub("id: .*", "", text) == re.sub("id: .*", "", json.loads(drawn.body)["text"]), "what was drawn is not what was made")
+        expect(server.get("/plans/x/source").text == text, "it is served otherwise")
+        found = subprocess.run([PROGRAM, "check", folder / "x.yaml"], capture_output=True, text=True)
+        expect((found.returncode, found.stdout, found.stderr) == (0, "", ""), found.stderr)
+        (folder / "empty.yaml").touch()
+        wait_for(lambda: "data-fills" in server.get("/plans/empty").text, "an empty file that came has no questions", 3)
+    with Server(PROGRAM, "made", "--read-only", folder=work) as server:
+        row("POST a plan with --read-only", server.ask("POST", "/plans", (body % "y").encode()), 405)
+    with Server(PROGRAM, "made/sit.yaml", folder=work) as server:
+        row("POST a plan where a file is served", server.ask("POST", "/plans", (body % "y").encode()), 405)
+    expect(sorted(os.listdir(folder)) == sorted(before + ["x.yaml", "empty.yaml"]), f"left: {os.listdir(folder)}")
+
+
 def refused_bodies(server, path):
     tag = server.get(path)["ETag"]
     host = f"Host: {server.host}\r\nOrigin: http://{server.host}\r\nContent-Type: application/yaml\r\nIf-Match: {tag}\r\n"
@@ -602,7 +644,7 @@ def stopping(work):
 
 with tempfile.TemporaryDirectory() as name:
     work = pathlib.Path(name).resolve()
-    for part in [feeds, saving, strangers, tokens, slow, at_random, kills, full_disk, following]:
+    for part in [feeds, saving, making, strangers, tokens, slow, at_random, kills, full_disk, following]:
         part(work)
 for sent, status in rows:
     print(f"  {status:>3}  {sent.encode('ascii', 'backslashreplace').decode()}")

@@ -2,6 +2,7 @@
 
 import io
 import pathlib
+import subprocess
 import sys
 import time
 
@@ -206,6 +207,69 @@ def keyboard(browser, server):
         expect(not page.evaluate("document.querySelector('.CodeMirror').contains(document.activeElement)"), "a tab is caught")
 
 
+def chosen(page, typed, whole):
+    """A place is typed and taken with the keyboard."""
+    page.get_by_label("Where are you?").press_sequentially(typed)
+    page.locator("[role=option]").first.wait_for()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Where are you?").input_value() == whole, f"{typed} is not {whole}")
+
+
+def made(browser, server, folder):
+    """From an empty folder, with mouse and keyboard alone: drawn before it is saved, and the plan that `init` writes."""
+    for width, scheme in [(360, "dark"), (1440, "light")]:
+        with Opened(browser, server, "/", width, scheme) as page:
+            expect(page.get_by_text("There is no plan").count() == 1, "the folder is not empty")
+            until(page, "document.querySelector('#new-picture svg')")
+            judge(page, f"new-plan-{width}-{scheme}", width)
+            if width < 720:
+                continue
+            page.get_by_label("Title", exact=True).fill("Küche")
+            chosen(page, "kuala lu", "Kuala Lumpur, Wilayah Persekutuan Kuala Lumpur, Malaysia")
+            page.get_by_label("Prayer times", exact=True).check()
+            page.get_by_label("Asr", exact=True).select_option("hanafi")
+            until(page, "/name: Kuala Lumpur,[^]*madhab: hanafi/.test(document.getElementById('new-text').textContent)")
+            expect(not page.get_by_label("Prompts a day").is_visible(), "prompts are asked for")
+            expect(not list(folder.iterdir()), "it was saved before it was made")
+            text = page.evaluate("document.getElementById('new-text').textContent")
+            page.get_by_role("button", name="Make the plan").click()
+            page.wait_for_url("**/plans/**")
+            ready(page)
+            expect([file.name for file in folder.iterdir()] == ["küche.yaml"], "it has another name")
+            saved = (folder / "küche.yaml").read_text()
+            expect(value(page) == saved and [line for line in saved.split("\n") if not line.startswith("id:")]
+                   == [line for line in text.split("\n") if not line.startswith("id:")], "what was drawn is not what was made")
+    found = subprocess.run([PROGRAM, "check", *folder.iterdir()], capture_output=True, text=True)
+    expect((found.returncode, found.stderr) == (0, ""), found.stderr)
+    with Opened(browser, server, "/", refusal=409) as page:
+        page.get_by_text("New plan").click()
+        # A place that is not taken yet makes nothing.
+        page.get_by_label("Where are you?").press_sequentially("Cair")
+        page.keyboard.press("Enter")
+        page.locator("[role=option]").first.wait_for()
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Where are you?").input_value() == "Cairo, Al Qāhirah, Egypt", "Cair is not Cairo")
+        page.get_by_label("Prompts a day").fill("999")
+        until(page, "/^Prompts a day: /.test(document.getElementById('new-state').textContent)")
+        page.get_by_label("Workouts", exact=True).check()
+        page.get_by_label("Title", exact=True).fill("Küche")
+        until(page, "/title: Küche/.test(document.getElementById('new-text').textContent)")
+        page.get_by_role("button", name="Make the plan").click()
+        until(page, "/there is '.*küche.yaml' already/.test(document.getElementById('new-state').textContent)")
+        expect(page.get_by_label("File", exact=True).evaluate("box => box === document.activeElement"), "the name is not at hand")
+    (folder / "empty.yaml").touch()
+    wait_for(lambda: server.get("/plans/empty").status == 200, "an empty file is no plan to fill", 5)
+    with Opened(browser, server, "/plans/empty") as page:
+        chosen(page, "Cairo, Eg", "Cairo, Al Qāhirah, Egypt")
+        until(page, "/Cairo/.test(document.getElementById('new-text').textContent)")
+        judge(page, "empty-plan", 1440)
+        page.get_by_role("button", name="Write the plan").click()
+        page.wait_for_selector("#new-plan", state="detached")
+        ready(page)
+        text = value(page)
+        expect("name: Cairo" in text and text == (folder / "empty.yaml").read_text(), "it was not filled")
+
+
 def hostile(browser, server):
     with Opened(browser, server, "/plans/hostile") as page:
         ready(page)
@@ -273,5 +337,8 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     (WORK / "token").write_text("not-to-be-seen-by-anybody\n")
     with Server(PROGRAM, "plans", "--token-file", "token", "--public-url", f"https://{NAME}", folder=WORK) as guarded:
         secret(browser, guarded, "not-to-be-seen-by-anybody")
+    (WORK / "none").mkdir()
+    with Server(PROGRAM, "none", folder=WORK) as empty:
+        made(browser, empty, WORK / "none")
     browser.close()
-print("serve-page: journeys, code, token, keyboard, hostile texts and accessibility as expected")
+print("serve-page: journeys, new plans, code, token, keyboard, hostile texts and accessibility as expected")

@@ -15,7 +15,7 @@ import time
 from PIL import Image
 from pyzbar.pyzbar import decode
 
-from serve_client import Server
+from serve_client import Server, wait_for
 
 PROGRAM, ROOT, WORK, NAME = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
 LONDON = (ROOT / "plans/london.yaml").read_text()
@@ -24,7 +24,7 @@ PORT = 28930
 TOKEN, SECRET, HOST = f"token-{NAME}", "not-to-be-seen-by-anybody", "plans.example.org"
 # Firefox hides from a driver's script what the page's own have added.
 PAGE = "const page = window.wrappedJSObject || window, document = page.document, one = id => document.getElementById(id);\n"
-EDITOR = PAGE + "const editor = document.querySelector('.CodeMirror').CodeMirror;\n"
+EDITOR = PAGE + "const editor = (document.querySelector('.CodeMirror') || {}).CodeMirror;\n"
 
 
 def expect(holds, what):
@@ -214,6 +214,25 @@ def journeys(browser, server, file):
     panes(browser)
 
 
+def made(browser, server, folder):
+    """A plan is made from a few answers."""
+    browser.resize(1440)
+    browser.open(f"http://{server.host}/")
+    browser.click(".new summary")
+    browser.run(PAGE + "one('new-place').focus();")
+    browser.keys("birmingham, al")
+    until(browser, "/Alabama/.test(one('new-place-list').textContent)")
+    browser.click("#new-place-list [role=option]")
+    until(browser, "/name: Birmingham, latitude: 33/.test(one('new-text').textContent) && one('new-picture').querySelector('svg')")
+    told = browser.console()
+    expect(not told, f"the console: {told[:3]}")
+    browser.click("#new-plan [type=submit]")
+    wait_for(lambda: (folder / "my-rhythm.yaml").exists(), "the plan is not made", 10)
+    until(browser, "page.location.pathname === '/plans/my-rhythm' && document.readyState === 'complete' && one('state').textContent === 'saved'")
+    ready(browser, f"http://{server.host}/plans/my-rhythm")
+    expect(value(browser) == (folder / "my-rhythm.yaml").read_text(), "the page shows another text")
+
+
 def panes(browser):
     """On a narrow screen a part of the page at a time."""
     browser.resize(600)
@@ -238,6 +257,7 @@ with Server(PROGRAM, plans.name, "--token-file", TOKEN, "--public-url", f"https:
     browser = {"firefox": Firefox, "webkit": WebKit}[NAME]()
     try:
         journeys(browser, server, plans / "london.yaml")
+        made(browser, server, plans)
         told = browser.console()
         expect(not told, f"the console: {told[:3]}")
     finally:

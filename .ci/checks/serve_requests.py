@@ -22,7 +22,7 @@ CLIENTS = 4
 # The most resident kB: of the plans here, the answers on their way, and what allocators keep.
 MEMORY = 400_000
 # What a request may be answered; 500 is none of it.
-STATUSES = {200, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 428, 431, 503}
+STATUSES = {200, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 422, 428, 431, 503}
 OUTPUTS = ["calendar.ics", "prompts.ics", "prayers.ics", "manifest.json", "source", "picture", "check", "preview", "settings", "x"]
 VALUES = ["*", '"x"', 'W/"x"', '"', "gzip", "gzip;q=0", "br, gzip;q=0.5, *;q=0", "Sun, 06 Nov 1994 08:49:37 GMT", "Mon Nov 99 1", "bytes=0-9",
           "-1", "99999999999999999999", "close", "upgrade", "h2c", "chunked", "100-continue", "null", "http://evil.example", "a, b, , c", "\xff",
@@ -99,7 +99,7 @@ class Requests:
     # Requests that are well formed
 
     def right(self):
-        path = self.random.choice(["/", "/healthz", "/assets/page.js", "/assets/x", "/plans/%", "/plans/none", f"/plans/sit/{self.random.choice(OUTPUTS)}",
+        path = self.random.choice(["/", "/healthz", "/plans", "/places?q=%C3%9C", "/draft", "/assets/page.js", "/assets/x", "/plans/%", "/plans/none", f"/plans/sit/{self.random.choice(OUTPUTS)}",
                                    "/plans/sit", f"/plans/london/{self.random.choice(OUTPUTS)}", "/plans/london"])
         headers = {self.random.choice(HEADERS).replace("-", "_"): self.random.choice(VALUES) for _ in range(self.random.randrange(4))}
         # How long a body is has to be true here, or there is nothing to wait for.

@@ -8,6 +8,12 @@ static const uint8_t page_css[] = {
 static const uint8_t page_js[] = {
 #embed "page.js"
 };
+static const uint8_t newplan_js[] = {
+#embed "newplan.js"
+};
+static const uint8_t places_js[] = {
+#embed "places.js"
+};
 static const uint8_t plans_js[] = {
 #embed "plans.js"
 };
@@ -27,6 +33,8 @@ static const uint8_t qrcode_js[] = {
 static const horarium_asset assets[] = {
     {"page.css", STYLE, page_css, sizeof page_css},
     {"page.js", SCRIPT, page_js, sizeof page_js},
+    {"newplan.js", SCRIPT, newplan_js, sizeof newplan_js},
+    {"places.js", SCRIPT, places_js, sizeof places_js},
     {"plans.js", SCRIPT, plans_js, sizeof plans_js},
     {"codemirror.css", STYLE, codemirror_css, sizeof codemirror_css},
     {"codemirror.js", SCRIPT, codemirror_js, sizeof codemirror_js},

@@ -159,7 +159,8 @@
     var content = text();
     one("changed").hidden = true;
     if (errors) {
-      one("stale").hidden = false;
+      // What is to be filled has no picture yet.
+      one("stale").hidden = !!one("new-plan");
       one("stale").textContent = "Shown as last built. " + count(errors, "error") + (errors === 1 ? " is" : " are")
         + " in the way of the text as it is now.";
       one("changes").textContent = "";

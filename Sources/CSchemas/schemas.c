@@ -28,6 +28,10 @@ static const uint8_t manifest[] = {
 #embed "../../schemas/manifest.schema.json"
 };
 
+static const uint8_t new_plan[] = {
+#embed "../../schemas/new-plan.schema.json"
+};
+
 static const uint8_t plan[] = {
 #embed "../../schemas/plan.schema.json"
 };
@@ -39,6 +43,7 @@ HorariumSchemaText horarium_schema(const char *name) {
     if (strcmp(name, "export-flutter.schema.json") == 0) return (HorariumSchemaText){export_flutter, sizeof export_flutter};
     if (strcmp(name, "export-ios.schema.json") == 0) return (HorariumSchemaText){export_ios, sizeof export_ios};
     if (strcmp(name, "manifest.schema.json") == 0) return (HorariumSchemaText){manifest, sizeof manifest};
+    if (strcmp(name, "new-plan.schema.json") == 0) return (HorariumSchemaText){new_plan, sizeof new_plan};
     if (strcmp(name, "plan.schema.json") == 0) return (HorariumSchemaText){plan, sizeof plan};
     return (HorariumSchemaText){NULL, 0};
 }

@@ -25,11 +25,12 @@ final class RunningServer: Sendable {
     /// Starts a server.
     ///
     /// - `plans`: The texts of the folder's files, by their names.
+    /// - `serving`: What is served, files and folders, by their paths beside the served folder.
     /// - `limits`: Times after which the server gives up; by default longer than any test lasts.
     /// - `arrange`: Adds other files that the test needs, given the parent of the served folder.
     init(
         _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false,
-        limits: TimeLimits = .long,
+        serving: [String] = ["served"], limits: TimeLimits = .long,
         arrange: (_ parent: String) throws -> Void = { _ in }
     ) throws {
         parent = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)").path
@@ -44,7 +45,7 @@ final class RunningServer: Sendable {
                 try Data(token.utf8).write(to: URL(filePath: tokenFile))
                 return (try #require(Token(file: Array(token.utf8))), try FeedKeys(besideToken: tokenFile))
             }, limits: limits)
-        registry = try PlanRegistry(["\(parent)/served"], by: builder) { _ in }
+        registry = try PlanRegistry(serving.map { [parent] in "\(parent)/\($0)" }, by: builder) { _ in }
         try options.secrets?.keys.make(for: registry.ids)
         registry.build()
         server = try Server(registry, options, now: { RunningServer.now })

@@ -3,6 +3,12 @@ import Pipeline
 /// The resource that a path identifies.
 enum Route: Hashable, Sendable {
     case plans
+    /// The plans as a collection, to which a new one is posted.
+    case collection
+    /// A new plan that is looked at, and not saved.
+    case draft
+    /// The places of the gazetteer.
+    case places
     case health
     case asset(String)
     case page(String)
@@ -28,6 +34,9 @@ enum Route: Hashable, Sendable {
         }
         switch (first, segments.count) {
         case ("healthz", 1): self = .health
+        case ("draft", 1): self = .draft
+        case ("places", 1): self = .places
+        case ("plans", 1): self = .collection
         case ("assets", 2): self = .asset(segments[1])
         case ("plans", 2): self = .page(segments[1])
         case ("plans", 3):
@@ -55,7 +64,7 @@ enum Route: Hashable, Sendable {
     /// The id of the plan in the path.
     var plan: String? {
         switch self {
-        case .plans, .health, .asset: nil
+        case .plans, .collection, .draft, .places, .health, .asset: nil
         case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .workout(_, let plan),
             .source(let plan), .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan),
             .key(let plan), .events(let plan):
@@ -71,10 +80,11 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// Returns the methods that the resource allows.
-    func methods(isReadOnly: Bool) -> [String] {
+    /// Returns the methods that the resource allows; `makesPlans` where there is a folder for new plans.
+    func methods(isReadOnly: Bool, makesPlans: Bool) -> [String] {
         switch self {
-        case .check, .preview, .settings, .key: ["POST"]
+        case .check, .preview, .settings, .key, .draft: ["POST"]
+        case .collection where makesPlans && !isReadOnly: ["GET", "HEAD", "POST"]
         case .source where !isReadOnly: ["GET", "HEAD", "PUT"]
         default: ["GET", "HEAD"]
         }

@@ -45,7 +45,7 @@ struct Router: Sendable {
             return .response(authorizer.refusal(of: head, query: target.query))
         }
         guard let route, exists(route) else { return .response(Self.notFound) }
-        let methods = route.methods(isReadOnly: isReadOnly)
+        let methods = route.methods(isReadOnly: isReadOnly, makesPlans: registry.makesPlans)
         guard methods.contains(head.method.rawValue) else {
             let allowed = methods.joined(separator: ", ")
             return .response(
@@ -60,7 +60,7 @@ struct Router: Sendable {
         if head.method == .PUT || head.method == .POST {
             if let refusal = refusal(of: head.headers, toHost: host) { return .response(refusal) }
         }
-        return outcome(route, head, host: host, token: target.query["token"])
+        return outcome(route, target, head, host: host)
     }
 
     static let notFound = Response(.notFound, "there is nothing at this address")
@@ -91,13 +91,18 @@ struct Router: Sendable {
 
     // MARK: Addresses
 
-    private func outcome(_ route: Route, _ head: HTTPRequestHead, host: String, token: String?) -> Outcome {
+    private func outcome(_ route: Route, _ target: RequestTarget, _ head: HTTPRequestHead, host: String) -> Outcome {
         let cache = route.plan.flatMap(registry.cache)
         switch route {
         case .health: return .response(Response(.ok, "ok"))
         case .asset(let name):
             return .response(assets.files[name].map { send($0, to: head) } ?? Self.notFound)
-        case .plans: return .response(plans(head, host: host, token: token))
+        case .collection where head.method == .POST: return .work { makePlan($0) }
+        case .plans, .collection: return .response(plans(head, host: host, token: target.query["token"]))
+        case .draft: return .work { draft($0) }
+        case .places:
+            let text = target.query["q"] ?? ""
+            return .work { _ in Self.places(text) }
         case .check: return .work { text in cache.map { Self.report($0.findings(in: text)) } ?? Self.notFound }
         case .source where head.method == .PUT: return cache.map { save(head, $0) } ?? .response(Self.notFound)
         case .events:
@@ -196,9 +201,9 @@ struct Router: Sendable {
     }
 
     /// Returns findings in the form of `check --format json`.
-    private static func report(_ findings: [Diagnostic]) -> Response {
+    static func report(_ findings: [Diagnostic], _ status: HTTPResponseStatus = .ok) -> Response {
         let text = DiagnosticRenderer(format: .json, version: Pipeline.version).render(findings)
-        return Response(.ok, body: ByteBuffer(string: text), type: "application/json")
+        return Response(status, body: ByteBuffer(string: text), type: "application/json")
     }
 
     // MARK: Pictures
@@ -240,7 +245,8 @@ struct Router: Sendable {
     private func plans(_ head: HTTPRequestHead, host: String, token: String?) -> Response {
         var headers: HTTPHeaders = [:]
         if let cookie = authorizer.cookie(for: token, toHost: host) { headers.add(name: "Set-Cookie", value: cookie) }
-        let page = PlansPage(plans: registry.all, urls: urls(host: host))
+        let newPlan = registry.makesPlans && !isReadOnly ? NewPlanForm(folders: registry.folders.map(\.name)) : nil
+        let page = PlansPage(plans: registry.all, urls: urls(host: host), newPlan: newPlan)
         return send(assets.page(page.html, at: "\(host)/", now: now()), to: head, headers: headers)
     }
 
@@ -249,6 +255,6 @@ struct Router: Sendable {
         let page = PlanPage(
             cache, picture: cache.picture.map { Array($0.plain.bytes.readableBytesView) }, urls: urls,
             isReadOnly: isReadOnly)
-        return send(assets.page(page.html, at: host + urls.page(cache.location.id), now: now()), to: head)
+        return send(assets.page(page.html, at: host + PlanURLs.page(cache.location.id), now: now()), to: head)
     }
 }

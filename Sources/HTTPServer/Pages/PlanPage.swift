@@ -30,9 +30,14 @@ struct PlanPage {
             <button type="button" id="undo" disabled hidden>Undo</button>
             <button type="button" id="save" disabled hidden>Save</button>
             """
-        let data: HTML = "data-plan=\"\(urls.page(location.id))\" data-file=\"\(location.path)\""
+        let look =
+            picture.map { HTML(made: $0) } ?? questions?.html
+            ?? "<p>This plan has never been built; its findings say why.</p>"
+        let data: HTML = "data-plan=\"\(PlanURLs.page(location.id))\" data-file=\"\(location.path)\""
         return PageLayout.page(
-            title: location.name, scripts: ["picture.js", "codemirror.js", "qrcode.js", "page.js"],
+            title: location.name,
+            scripts: ["picture.js", "codemirror.js", "qrcode.js", "page.js"]
+                + (questions == nil ? [] : NewPlanForm.scripts),
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
                 <header class="bar">
@@ -52,7 +57,7 @@ struct PlanPage {
                 </section>
                 <section class="looks" aria-label="The plan’s picture">
                 <p id="stale" role="status" \(plan.isCurrent ? "hidden" : "")>\(PlanStatus(plan).sentence)</p>
-                <div id="picture">\(HTML(made: picture ?? Array("<p>This plan has never been built; its findings say why.</p>".utf8)))</div>
+                <div id="picture">\(look)</div>
                 </section>
                 <section class="strip" aria-label="What saving changes">
                 <p id="changes" role="status"></p>
@@ -70,6 +75,14 @@ struct PlanPage {
                 </main>
                 </body>
                 """)
+    }
+
+    /// The questions whose answers fill an empty file, in the picture's place; `nil` where there is something in it.
+    private var questions: NewPlanForm? {
+        guard !isReadOnly, picture == nil, plan.fault == nil, let source = plan.source,
+            PlanRegistry.isEmpty(Array(source.plain.bytes.readableBytesView))
+        else { return nil }
+        return NewPlanForm(filling: location.id)
     }
 
     /// The buttons that choose the part shown on a phone, which work without the script.

@@ -12,7 +12,7 @@ struct PlanURLs {
     static let root = "/plans/"
     static func path(of output: String, in plan: String) -> String { "\(root)\(plan.percentEncodedSegment)/\(output)" }
 
-    func page(_ plan: String) -> String { Self.root + plan.percentEncodedSegment }
+    static func page(_ plan: String) -> String { root + plan.percentEncodedSegment }
 
     /// Returns the address of an output for a program that cannot send headers.
     func output(_ plan: String, _ name: String) -> String {

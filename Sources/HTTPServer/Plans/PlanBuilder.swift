@@ -1,4 +1,5 @@
 package import CivilTime
+import Charts
 import Diagnostics
 import Documents
 import Hashing
@@ -81,6 +82,14 @@ package struct PlanBuilder: Sendable {
     /// Returns the findings in a text that may replace the plan's.
     func findings(in text: [UInt8], for location: PlanLocation) -> [Diagnostic] {
         pipeline(location, now()) { _, _ in }.reading([location.path: text]).check(location.path, over: HorizonChoice())
+    }
+
+    /// Returns the picture of a text that is no file yet, which is `nil` where the text has errors, and its findings.
+    func draft(of text: [UInt8], for location: PlanLocation) -> (picture: [UInt8]?, findings: [Diagnostic]) {
+        let planned = pipeline(location, now()) { _, _ in }.reading([location.path: text])
+            .schedule(location.path, over: HorizonChoice())
+        let picture = planned.sourceToShow.map { Picture($0.schedule, generator: Pipeline.generator).fragment }
+        return (picture, planned.findings)
     }
 
     /// Returns the picture of a text that may replace the plan's, and the resulting changes of the served calendar.

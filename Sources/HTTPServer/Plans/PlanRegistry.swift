@@ -8,8 +8,8 @@ import Watching
 /// The served plans, by their ids.
 package final class PlanRegistry: Sendable {
     /// The folders whose plans are served, including plans that are added later.
-    private let folders: [ServedFolder]
-    private let builder: PlanBuilder
+    let folders: [ServedFolder]
+    let builder: PlanBuilder
     private let log: @Sendable (String) -> Void
     private let caches: NIOLockedValueBox<[String: PlanCache]>
     /// The messages that ``logOnce(_:)`` has written.
@@ -58,6 +58,7 @@ package final class PlanRegistry: Sendable {
         for path in paths.map(FileName.normalized) {
             if path.isEmpty || SystemFiles.isFolder(path) {
                 let prefix = path.isEmpty || path == "/" ? path : path + "/"
+                guard !folders.contains(where: { $0.prefix == prefix }) else { continue }
                 do throws(FileFailure) {
                     folders.append(try Self.folder(prefix))
                 } catch {
@@ -89,7 +90,7 @@ package final class PlanRegistry: Sendable {
         return ServedFolder(prefix: prefix, folder: folder)
     }
 
-    private func add(_ location: PlanLocation) throws(Failure) {
+    func add(_ location: PlanLocation) throws(Failure) {
         let id = location.id
         if cache(id) == nil { listener.withLockedValue(\.willAdd)(location) }
         let other = caches.withLockedValue { caches in
@@ -148,15 +149,19 @@ package final class PlanRegistry: Sendable {
 
     // MARK: Folders
 
-    private static let endings = [".yaml", ".yml", ".json"]
+    static let endings = [".yaml", ".yml", ".json"]
 
-    /// Returns the plans in a folder, without files that plans include and other files.
+    /// Returns the plans in a folder, without files that plans include and other files. An empty one is a plan to fill;
+    /// one that a plan includes may be about to be saved.
     private func plans(in folder: ServedFolder) -> [PlanLocation] {
-        folder.folder.names.compactMap { name in
+        let included = Set(all.flatMap { cache in cache.files.filter { $0 != cache.location.path } })
+        return folder.folder.names.compactMap { name in
             guard !name.hasPrefix("."), Self.endings.contains(where: name.hasSuffix) else { return nil }
             let location = PlanLocation(folder: folder, name: name)
             do throws(FileFailure) {
-                return Self.isPlan(try folder.read(location.path)) ? location : nil
+                let text = try folder.read(location.path)
+                let isToFill = Self.isEmpty(text) && !name.hasSuffix(".json") && !included.contains(location.path)
+                return isToFill || Self.isPlan(text) ? location : nil
             } catch {
                 if error != .missing { logOnce("'\(location.path)' is not served: \(error.reason)") }
                 return nil
@@ -173,6 +178,12 @@ package final class PlanRegistry: Sendable {
             let end = rest.dropFirst(4).drop { " \t\"".utf8.contains($0) }
             return rest.starts(with: "plan".utf8) && end.first == UInt8(ascii: ":")
         }
+    }
+
+    /// Whether a text has nothing but white space.
+    static func isEmpty(_ text: [UInt8]) -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return (text.starts(with: mark) ? text.dropFirst(mark.count) : text[...]).allSatisfy(" \t\r\n".utf8.contains)
     }
 
     /// Adds the plans that are new in the folders, and returns whether there were any.

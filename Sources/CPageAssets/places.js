@@ -1,0 +1,90 @@
+// A field for a place, with what the gazetteer knows as one types. `choose` is called with a place of /places, with a text that none
+// was chosen for, and with null where the field was emptied.
+(function () {
+  "use strict";
+  function make(name, attributes, text) {
+    var element = document.createElement(name);
+    Object.keys(attributes).forEach(function (key) { element.setAttribute(key, attributes[key]); });
+    if (text !== undefined) element.textContent = text;
+    return element;
+  }
+  function words(place) { return [place.name, place.region, place.countryName].filter(Boolean).join(", "); }
+
+  window.horariumPlaceField = function (label, id, choose) {
+    var box = make("div", { class: "field place" });
+    var input = make("input", {
+      id: id, type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", "aria-expanded": "false", "aria-autocomplete": "list",
+      "aria-controls": id + "-list", placeholder: "a town, or latitude, longitude"
+    });
+    var list = make("ul", { id: id + "-list", role: "listbox", hidden: "", "aria-label": "Places" });
+    var found = [], active = -1, asked = 0, timer = null, last = "";
+
+    function close() {
+      list.hidden = true;
+      active = -1;
+      input.setAttribute("aria-expanded", "false");
+      input.removeAttribute("aria-activedescendant");
+    }
+    function mark(index) {
+      active = index;
+      Array.from(list.children).forEach(function (item, number) { item.setAttribute("aria-selected", String(number === index)); });
+      input.setAttribute("aria-activedescendant", list.children[index].id);
+      list.children[index].scrollIntoView({ block: "nearest" });
+    }
+    function take(place) {
+      input.value = last = words(place);
+      asked += 1;
+      close();
+      choose(place);
+    }
+    function show() {
+      list.replaceChildren.apply(list, found.map(function (place, number) {
+        var item = make("li", { id: id + "-" + number, role: "option", "aria-selected": "false" });
+        item.append(make("b", {}, place.name), [" " + place.region, place.countryName].filter(function (word) { return word.trim(); }).join(", "));
+        // The button is pressed before the field is left.
+        item.addEventListener("mousedown", function (event) { event.preventDefault(); take(place); });
+        return item;
+      }));
+      if (!found.length) return close();
+      list.hidden = false;
+      input.setAttribute("aria-expanded", "true");
+      mark(0);
+    }
+    function search() {
+      var text = input.value.trim(), mine = ++asked;
+      if (text.length < 2) { found = []; return show(); }
+      fetch("/places?q=" + encodeURIComponent(text)).then(function (answer) { return answer.json(); }).then(function (answer) {
+        if (mine !== asked || document.activeElement !== input) return;
+        found = answer.places.slice(0, 8);
+        show();
+      }).catch(function () {});
+    }
+    input.addEventListener("input", function (event) {
+      event.stopPropagation();
+      clearTimeout(timer);
+      timer = setTimeout(search, 120);
+    });
+    input.addEventListener("keydown", function (event) {
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        if (list.hidden) return search();
+        mark((active + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length);
+      } else if (event.key === "Enter" && (!list.hidden || input.value.trim() !== last)) {
+        // What is typed is taken from the list, and answers nothing before.
+        event.preventDefault();
+        if (list.hidden) search(); else take(found[active]);
+      } else if (event.key === "Escape") close();
+    });
+    input.addEventListener("blur", function () {
+      clearTimeout(timer);
+      asked += 1;
+      close();
+      var text = input.value.trim();
+      if (text === last) return;
+      last = text;
+      choose(text || null);
+    });
+    box.append(make("label", { for: id }, label), input, list);
+    return box;
+  };
+})();
