@@ -47,16 +47,17 @@
     "ambiguous-place": "Several towns are called so. Choose one from the list.",
     "bad-format": "The file’s name has no slash, and no dot or space at its beginning."
   };
-  function fault(answer) {
-    return answer.text().then(function (text) {
-      try {
-        return JSON.parse(text).diagnostics.map(function (finding) { return plain[finding.code] || finding.message; }).join("; ");
-      } catch (error) { return text.trim(); }
-    });
+  // The findings of a refusal, or its sentence as one.
+  function findings(answer) {
+    if (answer.status === 422) return answer.json().then(function (report) { return report.diagnostics; });
+    return answer.text().then(function (text) { return [{ message: text.trim() }]; });
   }
-  function refuse(text) {
-    isRefused = true;
-    say(text);
+  function sentence(found) { return found.map(function (finding) { return plain[finding.code] || finding.message; }).join("; "); }
+  function refuse(words, answer) {
+    return findings(answer).then(function (found) {
+      isRefused = true;
+      say(words + ": " + sentence(found));
+    });
   }
   function silent(error) { say("The server does not answer: " + error.message); }
 
@@ -94,11 +95,12 @@
     var hadZone = !place && zone;
     send("POST", "/draft", JSON.stringify(answers())).then(function (answer) {
       if (answer.ok) return answer.json().then(show);
-      return fault(answer).then(function (words) {
+      return findings(answer).then(function (found) {
         // A zone that is no town's, or newer than the server's: the server assumes.
-        if (hadZone && !place && /zone/.test(words)) { zone = ""; isStale = true; return; }
+        var isOfZone = found.some(function (finding) { return /^(unknown-time-zone|missing-location)$/.test(finding.code); });
+        if (hadZone && !place && isOfZone) { zone = ""; isStale = true; return; }
         one("new-where").textContent = "";
-        say(words);
+        say(sentence(found));
       });
     }).catch(silent).then(function () {
       isAsking = false;
@@ -120,15 +122,15 @@
     return send("POST", "/plans", JSON.stringify(answers())).then(function (answer) {
       if (answer.ok) { location.href = answer.headers.get("Location"); return true; }
       if (answer.status === 409) one("new-name").focus();
-      return fault(answer).then(function (words) { refuse("Not made: " + words); });
+      return refuse("Not made", answer);
     });
   }
   function fill() {
     return send("POST", "/draft", JSON.stringify(answers())).then(function (answer) {
-      if (!answer.ok) return fault(answer).then(function (words) { refuse("Not written: " + words); });
+      if (!answer.ok) return refuse("Not written", answer);
       return answer.json().then(function (draft) { return send("PUT", fills + "/source", draft.text, { "If-Match": tag }); }).then(function (saved) {
         if (saved.ok) { location.reload(); return true; }
-        return fault(saved).then(function (words) { refuse("Not written: " + words); });
+        return refuse("Not written", saved);
       });
     });
   }

@@ -50,6 +50,7 @@ extension Gazetteer {
             }
         }
         let whole = sorted(index.places(named: name).filter(isThere))
+        // More than are wanted: of the largest, many have such a name only among their others.
         let begun = sorted(index.places(beginningWith: name).filter(isThere), atMost: limit + 400)
         func weight(_ place: Place) -> Double {
             let main = folding.fold(place.name)

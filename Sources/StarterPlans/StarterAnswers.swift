@@ -6,7 +6,7 @@ import PlaceChecks
 import PlanReader
 package import PrayerTimes
 
-/// What somebody has answered about a new plan: where, what, how often. What is left out is assumed.
+/// Answers about a new plan: its place, its parts, how often it prompts. Missing ones are assumed.
 package struct StarterAnswers: Sendable {
     /// A text, and where it was given.
     package struct Answer: Sendable {
@@ -34,12 +34,12 @@ package struct StarterAnswers: Sendable {
     package var title: String?
     /// How many prompts there are a day, from 1 to 100.
     package var perDay: Int?
-    /// What decides the random prompts, from 1 to 2⁵³ − 1.
+    /// The seed of the random prompts, from 1 to 2⁵³ − 1.
     package var seed: UInt64?
 
     package init() {}
 
-    /// The data by which answers are understood.
+    /// The places and zones by which answers are understood.
     package struct Knowledge {
         package let gazetteer = Gazetteer()
         package let zones: Result<TimeZoneDatabase, TimeZoneError>

@@ -4,7 +4,7 @@ package import PrayerTimes
 
 /// A commented plan to start from: what `horarium init` writes, and what the server's page begins with.
 package struct StarterPlan: Sendable {
-    /// What the plan begins with.
+    /// The parts of a new plan.
     package enum Template: String, CaseIterable, Sendable { case meditation, prayer, workout, all }
 
     /// The schema's file beside the plan, for editors.

@@ -103,7 +103,7 @@ struct InitCommand: ParsableCommand {
         return answers
     }
 
-    /// What answers come to; one that cannot be understood ends the command.
+    /// Returns a result of the answers, or ends the command with the message about one that is wrong.
     private func understood<Value>(_ body: () throws(Diagnostic) -> Value) throws -> Value {
         do throws(Diagnostic) {
             return try body()

@@ -200,6 +200,16 @@ struct NewPlanTests {
         #expect(try names(in: server.folder) == ["empty.json", "empty.yaml", "notes.yaml"])
     }
 
+    @Test("An empty file is a plan to fill when it comes, unless a plan includes it")
+    func included() throws {
+        let server = try RunningServer([
+            "sit.yaml": "include: [part.yaml]\n" + smallPlan, "part.yaml": "quiet: {}\n",
+        ])
+        for name in ["part.yaml", "other.yaml"] { try server.replace(name, with: "") }
+        _ = server.registry.rescan()
+        #expect(server.registry.ids == ["other", "sit"])
+    }
+
     @Test("A place is found by the beginning of its name")
     func places() throws {
         struct Places: Decodable {

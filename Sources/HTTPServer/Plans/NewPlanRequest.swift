@@ -6,14 +6,14 @@ import Pipeline
 import PrayerTimes
 import StarterPlans
 
-/// What a page sends to make a plan: the name of its file, the folder, and the answers that `horarium init` takes.
+/// A request to make a plan: the name of its file, the folder, and the answers that `horarium init` takes as options.
 struct NewPlanRequest {
     /// The file's name, without its ending.
     let name: String
-    /// The folder, by its path as in findings or by its last part.
+    /// The folder, as it was given to the server or by its last part.
     let folder: StarterAnswers.Answer?
     let answers: StarterAnswers
-    /// The place of the whole.
+    /// The place of all answers, for findings about a missing one.
     let span: SourceSpan
 
     /// Reads a request in YAML, which is held against the schema `new-plan`.
