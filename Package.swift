@@ -177,6 +177,15 @@ let package = Package(
         .systemLibrary(name: "CMalloc"),
         target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         target("Watching"),
+        target("Ringing", ["ManifestWriter", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "JSON"]),
+        // Clocks and processes of Linux that Swift's modules of the C libraries leave out.
+        .target(name: "CSystemClock"),
+        target(
+            "RingService",
+            [
+                "CSystemClock", "Ringing", "Watching", "Pipeline", "ManifestWriter", "Scheduling", "PlanReader",
+                "PlanModel", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
+            ]),
         // What the pages of the server load.
         .target(
             name: "CPageAssets", exclude: ["page.css", "page.js", "plans.js", "newplan.js", "places.js", "vendor"]),
@@ -196,11 +205,11 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Batch", "AutoFix", "StarterPlans", "Pipeline",
-                "Charts", "Reports", "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "Scheduling",
-                "PlanReader", "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes",
-                "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics",
-                "Text",
+                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "RingService", "Ringing", "Batch", "AutoFix",
+                "StarterPlans", "Pipeline", "Charts", "Reports", "CalendarWriter", "ManifestWriter", "PrayerTables",
+                "Simulation", "Scheduling", "PlanReader", "PlanModel", "Timetables", "Localization", "TimeZoneData",
+                "Gazetteer", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "Watching",
+                "CivilTime", "Diagnostics", "Text",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
@@ -273,6 +282,10 @@ let package = Package(
         tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics", "JSON"]),
         tests("Gzip"),
         tests("Watching"),
+        tests(
+            "Ringing",
+            ["Pipeline", "ManifestWriter", "Scheduling", "TimeZoneData", "DeviceManifest", "Documents", "CivilTime"]),
+        tests("RingService", ["Ringing", "Pipeline", "TimeZoneData", "Diagnostics", "Documents", "CivilTime"]),
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [

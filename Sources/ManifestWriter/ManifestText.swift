@@ -2,7 +2,7 @@ import Diagnostics
 import CivilTime
 import DeviceManifest
 import Documents
-import JSON
+package import JSON
 
 extension JSONWriter {
     mutating func member(_ name: StaticString, _ word: some ManifestWord) { member(name, plain: word.rawValue) }
@@ -87,7 +87,7 @@ extension Manifest {
 
 extension Manifest.Notification {
     /// Writes the notification's members.
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.member("id", plain: id)
         json.member("numericId", numericId)
         json.member("uuid", plain: uuid)

@@ -68,6 +68,22 @@ package final class FolderWatch: @unchecked Sendable {
         return folders
     }
 
+    /// Returns the paths that a path leads to where it is a symbolic link, one after another: what changes is the last.
+    package static func links(from path: String) -> [String] {
+        var paths: [String] = []
+        var path = path
+        while paths.count < 8 {
+            var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(path, &target, target.count)
+            guard count > 0 else { break }
+            let next = String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            path = next.hasPrefix("/") ? next : folder + next
+            paths.append(path)
+        }
+        return paths
+    }
+
     /// Watches the folders in `wanted`, and no others. They are paths with a slash at the end, or empty for the current
     /// folder. A folder's own entries are watched, not those of folders in it; a missing folder is checked regularly.
     package func watch(_ wanted: Set<String>) {
@@ -176,3 +192,18 @@ private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file
         }
     }
 #endif
+
+extension FolderWatch {
+    /// What is readable when there are changes or the watch was stopped, for a loop that waits for other things too and
+    /// then calls ``waitForBurst(atMost:)``.
+    package var descriptors: [Int32] {
+        #if os(Linux)
+            inotify >= 0 ? [stopReader, inotify] : [stopReader]
+        #else
+            [stopReader]
+        #endif
+    }
+
+    /// The longest time that such a loop may wait before it looks for changes, in milliseconds; -1 for any.
+    package var longestWaitMs: Int32 { mustPoll ? Self.pollMs : -1 }
+}

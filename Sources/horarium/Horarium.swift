@@ -25,10 +25,10 @@ struct Horarium: ParsableCommand {
         version: ProgramEnvironment.versionText,
         subcommands: [
             InitCommand.self, CheckCommand.self, BuildCommand.self, WatchCommand.self, PreviewCommand.self,
-            ServeCommand.self, DiffCommand.self, ShowCommand.self, ExplainCommand.self, NextCommand.self,
-            SimulateCommand.self, ExportCommand.self, PrayersCommand.self, TimetableCommand.self, PlacesCommand.self,
-            FleetCommand.self,
-            MethodsCommand.self, LspCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
+            ServeCommand.self, RingCommand.self, DiffCommand.self, ShowCommand.self, ExplainCommand.self,
+            NextCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self, TimetableCommand.self,
+            PlacesCommand.self, FleetCommand.self, MethodsCommand.self, LspCommand.self, SchemaCommand.self,
+            DiagnosticsPageCommand.self, PlanPageCommand.self,
         ])
 
     static func main() {

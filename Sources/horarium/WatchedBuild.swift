@@ -5,6 +5,7 @@ import Pipeline
 import PlanModel
 import Scheduling
 import StarterPlans
+import Watching
 
 /// One build of plans that are watched: its initializer builds them and reports their findings.
 struct WatchedBuild {
@@ -28,7 +29,7 @@ struct WatchedBuild {
             plans.map(PlanInput.file), over: options.horizon.choice, to: OutputFolder(options.output),
             OutputOptions(options.layout.layout)
         ) { differences.add($0) }
-        files = read.sorted()
+        files = read.flatMap { [$0] + FolderWatch.links(from: $0) }.sorted()
         days = report.plans.map { ($0, $0.today(at: now)) }
         Console.report(report.findings.filter { $0.severity > .note })
         if report.errors > 0 {

@@ -52,6 +52,19 @@ struct FolderWatchTests {
         #expect(changes(watch).isEmpty)
     }
 
+    @Test("Links are followed to what changes, and one that leads to itself ends")
+    func links() throws {
+        try write("a")
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: folder + "sub", withIntermediateDirectories: true)
+        try manager.createSymbolicLink(atPath: folder + "sub/b", withDestinationPath: "../a")
+        try manager.createSymbolicLink(atPath: folder + "c", withDestinationPath: folder + "sub/b")
+        try manager.createSymbolicLink(atPath: folder + "d", withDestinationPath: "d")
+        #expect(FolderWatch.links(from: folder + "a").isEmpty)
+        #expect(FolderWatch.links(from: folder + "c") == [folder + "sub/b", folder + "sub/../a"])
+        #expect(FolderWatch.links(from: folder + "d").count < 10)
+    }
+
     @Test("A watched folder that goes makes everything uncertain")
     func gone() throws {
         let watch = FolderWatch()

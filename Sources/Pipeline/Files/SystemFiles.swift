@@ -15,6 +15,12 @@ package struct WriteFailure: Error {
     package var reason: String
     /// Whether not even a new file could be made in its folder.
     package var isCreation: Bool
+
+    package init(path: String, reason: String, isCreation: Bool) {
+        self.path = path
+        self.reason = reason
+        self.isCreation = isCreation
+    }
 }
 
 /// Reading and writing files with the system's own reasons when it does not work.

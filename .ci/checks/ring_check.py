@@ -1,0 +1,204 @@
+"""What `horarium ring` delivers by the wall clock, over kills, edits, programs that hang or refuse, and a second process.
+
+What is due is computed here from the plan, which names its seconds; every line of the log is held against it.
+"""
+import collections, concurrent.futures, datetime, json, os, pathlib, random, signal, subprocess, sys, tempfile, time
+
+program = os.path.abspath(sys.argv[1])
+seconds = int(sys.argv[2])
+# Plans of a zone in which it is about noon, so that none of their days ends meanwhile.
+OFFSET = 12 - datetime.datetime.now(datetime.timezone.utc).hour
+ZONE = datetime.timezone(datetime.timedelta(hours=OFFSET))
+ZONE_NAME = f"Etc/GMT{-OFFSET:+d}" if OFFSET else "Etc/GMT"
+random.seed(33)
+started = []
+
+
+def expect(holds, what):
+    if not holds:
+        sys.exit(f"ring: {what}")
+
+
+def wait_for(condition, what, limit=20):
+    """Returns as soon as the condition holds."""
+    end = time.monotonic() + limit
+    while not condition():
+        expect(time.monotonic() < end, what)
+        time.sleep(0.02)
+
+
+def plan_text(name, instants, title="Sit"):
+    """A plan of prompts at seconds of today, each with a rule of its own so that an edit moves no other."""
+    rules = "".join(
+        f'  {rule}: {{title: {title}, body: "In the view? <&>", at: "{datetime.datetime.fromtimestamp(at, ZONE):%H:%M:%S}", expires: 30m}}\n'
+        for rule, at in instants.items())
+    return f"plan: 1\nid: {name}\ntimezone: {ZONE_NAME}\nhorizon: {{start: today, days: 3}}\nprompts:\n{rules}"
+
+
+def identifier(name, rule, at):
+    return f"{name}/{rule}/{datetime.datetime.fromtimestamp(at, ZONE).date()}/1"
+
+
+def outcomes(path, target):
+    """The lines of a log about a target, which may not be there yet, by notification."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    return {line["id"]: line for line in lines if line["target"] == target}
+
+
+def ring(folder, *arguments, **options):
+    options = {"stdout": subprocess.DEVNULL, "stderr": (folder / "said").open("a"), **options}
+    started.append(subprocess.Popen([program, "ring", *map(str, arguments)], cwd=folder, **options))
+    return started[-1]
+
+
+def script(folder, name, text):
+    (folder / name).write_text("#!/bin/sh\n" + text)
+    (folder / name).chmod(0o755)
+
+
+def kills(folder):
+    """Programs that take, fail at times, hang, refuse and are missing, while the process is killed at random moments."""
+    start = int(time.time()) + 3
+    due = {f"p{number}": start + number // 4 for number in range(4 * seconds)}
+    (folder / "p.yaml").write_text(plan_text("kills", due))
+    script(folder, "take", 'cat >/dev/null\necho "$HORARIUM_ID" >>took\n')
+    script(folder, "busy", 'cat >/dev/null\n[ $(($(date +%s%N) / 1000000 % 4)) = 0 ] && exit 75\necho "$HORARIUM_ID" >>busied\n')
+    script(folder, "hang", "exec sleep 1000\n")
+    script(folder, "refuse", "exit 1\n")
+    commands = ["take", "busy", "hang", "refuse", "none"]
+    arguments = ["p.yaml", "--state", "state", "--log", "log", *(word for name in commands for word in ("--to", f"command:./{name}"))]
+    count = 0
+    while time.time() < start + seconds + 1:
+        process = ring(folder, *arguments)
+        time.sleep(random.uniform(0.05, 1.0))
+        if count == 3:
+            time.sleep(0.5)
+            second = subprocess.run(
+                [program, "ring", "p.yaml", "--state", "state"], cwd=folder, capture_output=True, text=True)
+            expect(second.returncode == 73 and "another process" in second.stderr, f"two processes: {second}")
+        process.kill()
+        process.wait()
+        count += 1
+    process = ring(folder, *arguments)
+    ids = {identifier("kills", rule, at) for rule, at in due.items()}
+    log = folder / "log"
+    for name in ["take", "busy", "refuse", "none"]:
+        wait_for(lambda: set(outcomes(log, f"command:./{name}")) == ids, f"{name}: some notification has no outcome")
+    process.kill()
+    process.wait()
+    # Those that hang were begun by runs that were killed; each run after them says so.
+    subprocess.run(["pkill", "-f", "^sleep 1000$"], check=False)
+    counts = collections.Counter((line["id"], line["target"]) for line in map(json.loads, log.read_text().splitlines()))
+    expect(max(counts.values()) == 1, f"two outcomes: {counts.most_common(3)}")
+    for name, file in [("take", "took"), ("busy", "busied")]:
+        took = collections.Counter((folder / file).read_text().split())
+        expect(max(took.values()) == 1, f"{name} ran twice: {took.most_common(2)}")
+        for key, line in outcomes(log, f"command:./{name}").items():
+            wanted = {"delivered": (1,), "late": (1,), "unknown": (0, 1)}.get(line["outcome"], ())
+            expect(took[key] in wanted, f"{line} and {took[key]} runs")
+    for name in ["refuse", "none"]:
+        kinds = {line["outcome"] for line in outcomes(log, f"command:./{name}").values()}
+        expect(kinds <= {"failed", "unknown"}, f"{name}: {kinds}")
+    expect({line["outcome"] for line in outcomes(log, "command:./hang").values()} == {"unknown"}, "what hangs is unknown")
+    expect(oct(log.stat().st_mode & 0o777) == "0o600", "others can read the log")
+    return f"{len(ids)} notifications to {len(commands)} programs over {count} kills"
+
+
+def punctuality(folder):
+    """Without disturbance each target gets each notification within its second, also beside one that hangs."""
+    start = int(time.time()) + 2
+    due = {f"q{number}": start + number % 4 for number in range(12)}
+    (folder / "q.yaml").write_text(plan_text("prompt", due))
+    script(folder, "take", 'echo "$HORARIUM_ID $(date +%s.%N)" >>took\n')
+    script(folder, "hang", "exec sleep 60\n")
+    took = folder / "took"
+    took.touch()
+    process = ring(
+        folder, "q.yaml", "--to", "command:./take", "--to", "command:./hang", "--to", "terminal", "--state", "state", "--log", "log",
+        stdout=(folder / "shown").open("w"))
+    wait_for(lambda: took.read_text().count("\n") == 12, "a program beside one that hangs")
+    begun = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    expect(process.wait(20) == 0, f"a signal ends it with {process.returncode}")
+    # It waits two seconds for what hangs, and ends it.
+    expect(time.monotonic() - begun < 15, "it does not end soon")
+    times = {name: float(at) for name, at in (line.split() for line in took.read_text().splitlines())}
+    delays = [times[identifier("prompt", rule, at)] - at for rule, at in due.items()]
+    expect(min(delays) >= 0, f"{min(delays)} s: before its second")
+    log = outcomes(folder / "log", "command:./take")
+    handed = max(
+        (datetime.datetime.fromisoformat(line["at"]) - datetime.datetime.fromisoformat(line["intended"])).total_seconds()
+        for line in log.values())
+    expect(handed <= 1 and {line["outcome"] for line in log.values()} == {"delivered"}, f"handed over {handed} s late")
+    expect((folder / "shown").read_text().count("Sit · In the view? <&>") == 12, "the terminal's lines")
+    expect({line["outcome"] for line in outcomes(folder / "log", "terminal").values()} == {"delivered"}, "the terminal's outcomes")
+    return f"handed over at most {handed * 1000:.0f} ms after its second, and running {max(delays) * 1000:.0f} ms after it"
+
+
+def edits(folder):
+    """A broken plan leaves the last good one ringing; an edit's words and times hold from then on."""
+    start = int(time.time()) + 4
+    due = {f"r{number}": start + number for number in range(4)}
+    plan = folder / "r.yaml"
+    plan.write_text(plan_text("edits", due))
+    process = ring(folder, "./r.yaml", "--state", "state", "--log", "log", stdout=(folder / "shown").open("w"))
+    wait_for(lambda: "ringing" in (folder / "said").read_text(), "it does not begin")
+    plan.write_text("plan: 1\nprompt: {}\n")
+    wait_for(lambda: "goes on ringing" in (folder / "said").read_text(), "a broken plan is not reported")
+    wait_for(lambda: "Sit" in (folder / "shown").read_text(), "a broken plan stops the last good one")
+    moved = int(time.time()) + 3
+    staged = folder / "staged"
+    staged.write_text(plan_text("edits", {"r0": due["r0"], "r3": moved, "past": start - 60}, title="Stand"))
+    staged.rename(plan)
+    wait_for(lambda: "Stand" in (folder / "shown").read_text(), "an edit is not followed")
+    process.send_signal(signal.SIGINT)
+    expect(process.wait(20) == 0, f"an interrupt ends it with {process.returncode}")
+    log = outcomes(folder / "log", "terminal")
+    expect(log[identifier("edits", "r3", moved)]["intended"].endswith(time.strftime("%H:%M:%SZ", time.gmtime(moved))), "where it moved")
+    expect(identifier("edits", "past", start) not in log, "what an edit puts into the past rings")
+    return "edits"
+
+
+def once(folder):
+    """`--once` delivers what came due since the last time and ends; an unreadable state is put aside."""
+    now = int(time.time())
+    (folder / "o.yaml").write_text(plan_text("once", {"before": now - 60, "next": now + 2, "later": now + 600}))
+    script(folder, "count", "cat >>counted\n")
+    run = [program, "ring", "o.yaml", "--once", "--to", "command:./count", "--state", "once", "--log", "log"]
+    for _ in range(2):
+        expect(subprocess.run(run, cwd=folder, capture_output=True).returncode == 0, "--once fails")
+    expect(not (folder / "counted").exists(), "before the first start it rings")
+    wait_for(lambda: time.time() > now + 2, "the time passes")
+    for _ in range(2):
+        expect(subprocess.run(run, cwd=folder, capture_output=True).returncode == 0, "--once fails")
+    expect((folder / "counted").read_text().count("\n") == 1, "--once does not deliver once")
+    state = folder / "once/once.ring"
+    state.write_bytes(state.read_bytes() + b"\0\0\n")
+    result = subprocess.run(run, cwd=folder, capture_output=True, text=True)
+    expect(result.returncode == 0 and "put aside" in result.stderr, f"an unreadable state: {result}")
+    expect(len(list((folder / "once").glob("*.unreadable-*"))) == 1, "the unreadable state is gone")
+    expect((folder / "counted").read_text().count("\n") == 1, "after an unreadable state it rings twice")
+    for arguments, code in [(["none.yaml"], 66), (["-"], 64), (["o.yaml", "--to", "phone"], 64), (["o.yaml", "--to", "command:"], 64),
+                            (["o.yaml", "o.yaml"], 64), (["o.yaml", "--log", ""], 64), (["o.yaml", "--state", "/proc/none"], 73),
+                            (["o.yaml", "--log", "/proc/none"], 73)]:
+        result = subprocess.run([program, "ring", *arguments], cwd=folder, capture_output=True, text=True)
+        expect(result.returncode == code and "error: " in result.stderr, f"{arguments}: {result}")
+    return "--once"
+
+
+def alone(check):
+    """Runs a check in a folder of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        return check(pathlib.Path(name))
+
+
+# They mostly wait, each for its own processes.
+with concurrent.futures.ThreadPoolExecutor() as threads:
+    runs = [threads.submit(alone, check) for check in (kills, punctuality, edits, once)]
+    for run in concurrent.futures.as_completed(runs):
+        if run.exception():
+            print(run.exception(), file=sys.stderr)
+            for process in started:
+                process.kill()
+            os._exit(1)
+    print(f"ring: {'; '.join(run.result() for run in runs)}")

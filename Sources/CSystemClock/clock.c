@@ -1,0 +1,31 @@
+// Swift's modules of the C libraries leave these calls of Linux out.
+#define _GNU_SOURCE
+#include "CSystemClock.h"
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+int horarium_timer_create(void) { return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+int horarium_timer_set(int timer, int64_t epoch_ms) {
+    struct itimerspec when = {0};
+    when.it_value.tv_sec = epoch_ms / 1000;
+    when.it_value.tv_nsec = epoch_ms % 1000 * 1000000;
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &when, 0);
+}
+
+int horarium_process_descriptor(int pid) {
+#ifdef SYS_pidfd_open
+    return (int)syscall(SYS_pidfd_open, pid, 0);
+#else
+    return -1;
+#endif
+}
+#else
+int horarium_timer_create(void) { return -1; }
+int horarium_timer_set(int timer, int64_t epoch_ms) { (void)timer; (void)epoch_ms; return -1; }
+int horarium_process_descriptor(int pid) { (void)pid; return -1; }
+#endif

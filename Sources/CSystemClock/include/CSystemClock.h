@@ -1,0 +1,16 @@
+#ifndef CSYSTEMCLOCK_H
+#define CSYSTEMCLOCK_H
+
+#include <stdint.h>
+
+/// Returns a descriptor that becomes readable when the real-time clock reaches what was set, or is set itself; -1 where
+/// the system has none.
+int horarium_timer_create(void);
+
+/// Sets the timer to milliseconds since 1970, or stops it with 0. Returns -1 with the reason in `errno`.
+int horarium_timer_set(int timer, int64_t epoch_ms);
+
+/// Returns a descriptor that becomes readable when a process ends; -1 where the system has none.
+int horarium_process_descriptor(int pid);
+
+#endif

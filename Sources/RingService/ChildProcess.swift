@@ -1,0 +1,202 @@
+internal import CSystemClock
+import Ringing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A program that runs beside this one: its input is written and its standard error read as both sides are ready.
+final class ChildProcess {
+    /// When it is ended, on the monotonic clock.
+    let deadlineMs: Int
+    private let pid: pid_t
+    /// Readable when it has ended; -1 where the system cannot tell.
+    private let ending: Int32
+    private var input: Int32
+    private var rest: ArraySlice<UInt8>
+    private var errors: Int32
+    private var errorBytes: [UInt8] = []
+    /// How it has ended.
+    private(set) var result: RingProcessResult?
+
+    /// The most bytes of standard error that are kept.
+    private static let keptBytes = 1 << 16
+
+    /// Why a program could not be run.
+    struct NotStarted: Error {
+        var reason: String
+        /// Whether the system may have what it lacks a little later.
+        var isPassing = false
+
+        init(_ code: Int32, _ program: String) {
+            let words = code == ENOENT ? "there is no such program" : String(cString: strerror(code))
+            reason = "'\(program)' could not be run: \(words)"
+            isPassing = [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code)
+        }
+    }
+
+    init(_ process: RingProcess) throws(NotStarted) {
+        let (reader, writer) = try Self.pipe(to: process.arguments[0])
+        defer { close(reader) }
+        let errorReader: Int32
+        let errorWriter: Int32
+        do throws(NotStarted) {
+            (errorReader, errorWriter) = try Self.pipe(to: process.arguments[0])
+        } catch {
+            close(writer)
+            throw error
+        }
+        defer { close(errorWriter) }
+        do throws(NotStarted) {
+            pid = try Self.spawn(process, input: reader, errors: errorWriter)
+        } catch {
+            for end in [writer, errorReader] { close(end) }
+            throw error
+        }
+        (input, errors) = (writer, errorReader)
+        for end in [writer, errorReader] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        rest = process.input[...]
+        ending = horarium_process_descriptor(pid)
+        deadlineMs = RealTimeTimer.monotonicMs + process.limitMs
+        feed()
+    }
+
+    deinit { for end in [input, errors, ending] where end >= 0 { close(end) } }
+
+    private static func pipe(to program: String) throws(NotStarted) -> (Int32, Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard systemPipe(&ends) == 0 else { throw NotStarted(errno, program) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    private static func spawn(
+        _ process: RingProcess, input: Int32, errors: Int32
+    ) throws(NotStarted) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        // Standard output is the terminal's target.
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        // Signals as programs expect them, and a group of its own, so that all that it starts can be ended.
+        var (none, usual) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&usual)
+        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&usual, signal) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        var arguments = process.arguments.map { strdup($0) } + [nil]
+        var environment = inherited(without: process.environment).map { strdup($0) }
+        environment += process.environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in arguments + environment { free(pointer) } }
+        var pid = pid_t()
+        let code = posix_spawnp(&pid, process.arguments[0], &actions, &attributes, &arguments, &environment)
+        guard code == 0 else {
+            throw NotStarted(code, process.arguments[0])
+        }
+        return pid
+    }
+
+    private static func inherited(without names: [String: String]) -> [String] {
+        var all: [String] = []
+        var place = environ
+        while let variable = place.pointee {
+            let text = String(cString: variable)
+            if names[String(text.prefix { $0 != "=" })] == nil { all.append(text) }
+            place += 1
+        }
+        return all
+    }
+
+    // MARK: Its pipes
+
+    /// What to wait for; an interval besides where the system does not tell that it has ended.
+    var sources: [pollfd] {
+        var sources: [pollfd] = []
+        if ending >= 0 { sources.append(pollfd(fd: ending, events: Int16(POLLIN), revents: 0)) }
+        if input >= 0, !rest.isEmpty { sources.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
+        if errors >= 0 { sources.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0)) }
+        return sources
+    }
+
+    var mustPoll: Bool { ending < 0 }
+
+    /// Goes on with what is ready.
+    func proceed() {
+        feed()
+        drain()
+        var status: Int32 = 0
+        guard result == nil, waitpid(pid, &status, WNOHANG) == pid else { return }
+        drain()
+        let signal = Int(status & 0x7f)
+        end(signal == 0 ? .exited(Int(status >> 8) & 0xff) : .signalled(signal))
+    }
+
+    private func end(_ end: RingProcessResult.End) {
+        result = RingProcessResult(end, errors: String(decoding: errorBytes, as: UTF8.self))
+    }
+
+    /// Ends it with all that it has started.
+    func kill() {
+        guard result == nil else { return }
+        _ = systemKill(-pid, SIGKILL)
+        // It may have left its group.
+        _ = systemKill(pid, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        drain()
+        end(.timedOut)
+    }
+
+    private func feed() {
+        while input >= 0, !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(input, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN { return }
+            // A program that reads no more has what it wants.
+            rest = count > 0 ? rest.dropFirst(count) : []
+        }
+        if input >= 0 {
+            close(input)
+            input = -1
+        }
+    }
+
+    private func drain() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while errors >= 0 {
+            let count = buffer.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN { return }
+            guard count > 0 else {
+                close(errors)
+                errors = -1
+                return
+            }
+            errorBytes += buffer[..<min(count, max(0, Self.keptBytes - errorBytes.count))]
+        }
+    }
+}
+
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+private func systemKill(_ pid: pid_t, _ signal: Int32) -> Int32 { kill(pid, signal) }
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }

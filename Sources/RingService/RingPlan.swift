@@ -1,0 +1,96 @@
+import CivilTime
+package import Diagnostics
+import DeviceManifest
+package import Documents
+import ManifestWriter
+package import Pipeline
+import PlanModel
+import PlanReader
+import Ringing
+import Scheduling
+import Watching
+
+/// A plan that is rung: its last good version, and its messages on some days.
+package struct RingPlan {
+    package let path: String
+    private let plan: Plan
+    /// The date that was today in the plan when it was last planned.
+    private var today = LocalDate(epochDay: 0)
+
+    /// Makes the pipeline of the moment over a way to read files.
+    package typealias MakePipeline = (@escaping ReadFile) -> Pipeline
+
+    /// The result of reading a plan, and the findings about it.
+    package struct Reading {
+        /// `nil` where the plan has errors.
+        package var plan: RingPlan?
+        package var findings: [Diagnostic]
+        /// The files that were read or looked for and what links lead to, as they were then; `nil` for one that was
+        /// missing.
+        package var files: [String: FileVersion?]
+    }
+
+    /// Reads a plan.
+    package static func read(_ path: String, by pipeline: MakePipeline) -> Reading {
+        var files: [String: FileVersion?] = [:]
+        let look = { (path: String) in
+            // Before it is read, so that a change meanwhile is one.
+            for file in [path] + FolderWatch.links(from: path) where files[file] == nil {
+                files[file] = .some(FileVersion(file))
+            }
+        }
+        let loaded = withoutActuallyEscaping(look) { note in
+            pipeline { (file: String) throws(FileFailure) in
+                note(file)
+                return try SystemFiles.read(file)
+            }.load(path)
+        }
+        look(path)
+        return Reading(
+            plan: loaded.plan.map { RingPlan(path: path, plan: $0) }, findings: loaded.findings, files: files)
+    }
+
+    private init(path: String, plan: Plan) {
+        self.path = path
+        self.plan = plan
+    }
+
+    package var id: String { plan.id }
+
+    /// Whether the day that was planned as today goes on.
+    func isOfToday(at now: Instant) -> Bool { plan.today(at: now) == today }
+
+    /// The next midnight in the plan's zone, at which the next day is planned.
+    func nextMidnight(after now: Instant) -> Instant {
+        let next = plan.midnight(of: plan.today(at: now).advanced(by: 1))
+        // On a journey over the date line the next date may have begun elsewhere.
+        return next > now ? next : now + .minutes(1)
+    }
+
+    /// Plans the days from the one before `seen`, or before today, to tomorrow.
+    ///
+    /// A day's messages reach beyond it, so that its neighbours are planned too.
+    mutating func messages(since seen: Instant?, at now: Instant) -> [RingMessage] {
+        today = plan.today(at: now)
+        let seen = seen.map { min(plan.today(at: $0), today) } ?? today
+        let first = seen.advanced(by: -1)
+        let end = today.advanced(by: 2)
+        var horizon = HorizonChoice().horizon(of: plan, now: now)
+        if plan.horizon.start == nil, first < horizon.start {
+            // A horizon that begins today began yesterday with yesterday.
+            horizon = PlannedHorizon(start: first, days: horizon.days + first.distance(to: horizon.start))
+        }
+        let all = Planner.listDays(of: plan, reachingInto: horizon)
+        let days = max(all.lowerBound, first)..<max(max(all.lowerBound, first), min(all.upperBound, end))
+        guard !days.isEmpty else { return [] }
+        let schedule = Planner.schedule(plan, over: horizon, listDays: days)
+        let manifest = ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
+        return manifest.ringMessages
+    }
+
+    /// The days that the plan has at an instant, for a message about one that has none left.
+    func days(at now: Instant) -> ClosedRange<LocalDate> {
+        let dates = HorizonChoice().horizon(of: plan, now: now).dates
+        return dates.lowerBound...dates.upperBound.advanced(by: -1)
+    }
+}

@@ -1,0 +1,217 @@
+package import CivilTime
+
+/// Decides which of a plan's messages is handed over to which target, and when: a value over a clock that its caller
+/// reads.
+///
+/// Every step returns effects, to be carried out in their order. What the engine knows of the past is the sum of the
+/// records among them, so that another engine over the same records goes on where this one was.
+package struct RingEngine: Sendable {
+    /// The targets' names in the state and in the log.
+    package let targets: [String]
+    package private(set) var state: RingState
+    /// All messages of the days that are planned, ascending.
+    private var agenda: [RingMessage] = []
+    /// What the agenda holds.
+    private var occurrences: Set<RingMessage.Occurrence> = []
+    /// For each target the places in the agenda that are still open, ascending.
+    private var open: [[Int]]
+    /// What is being handed over by this process.
+    private var inFlight: Set<RingKey> = []
+    /// The instants of further attempts at what came to nothing.
+    private var nextAttempts: [RingKey: Instant] = [:]
+    /// What is collected by the current step.
+    private var effects: [RingEffect] = []
+    /// The earliest instant at which something is to do, as far as the current step has seen.
+    package private(set) var wake: Instant?
+    /// The instant of the last step.
+    package private(set) var last = Instant(epochMilliseconds: .min)
+
+    package init(_ targets: [String], _ state: RingState) {
+        self.targets = targets
+        self.state = state
+        open = targets.map { _ in [] }
+    }
+
+    /// The last second that is on time.
+    static let punctual = TimeSpan.seconds(1)
+    /// The attempts at one target at once; one that hangs holds up no others until then.
+    static let mostInFlight = 8
+    /// The pause after the first attempt that came to nothing; each later one is twice as long, up to the longest.
+    static let firstPause = TimeSpan.seconds(1)
+    static let longestPause = TimeSpan.minutes(5)
+
+    /// Whether something is being handed over.
+    package var isBusy: Bool { !inFlight.isEmpty }
+
+    // MARK: The plan
+
+    /// Takes the messages of a plan's days, ascending, in place of those before.
+    ///
+    /// `isEdit` says that the plan was changed while the program was running: what the change puts into the past is not
+    /// delivered.
+    package mutating func plan(_ messages: [RingMessage], isEdit: Bool, at now: Instant) -> [RingEffect] {
+        let earlier = occurrences
+        agenda = messages
+        occurrences = Set(messages.map(\.occurrence))
+        reopen(at: now)
+        guard isEdit else { return drained() }
+        for (target, places) in open.enumerated() {
+            for message in places.map({ agenda[$0] }) where message.due <= now && !earlier.contains(message.occurrence)
+            {
+                let key = RingKey(message.occurrence, targets[target])
+                guard state.entries[key] == nil else { continue }
+                record(.end(key, at: now, attempt: 0, nil, deliverBy: message.deliverBy))
+            }
+        }
+        return drained()
+    }
+
+    /// Opens for each target what has not ended, and what is to come once more: after an edit, and after the clock was
+    /// set back.
+    private mutating func reopen(at now: Instant) {
+        // The state began, or was compacted, while the clock was ahead.
+        if state.floor > now { record(.floor(now)) }
+        for target in targets.indices {
+            open[target] = []
+            for (place, message) in agenda.enumerated() {
+                let key = RingKey(message.occurrence, targets[target])
+                switch state.entries[key]?.status {
+                case nil: if message.due >= state.floor { open[target].append(place) }
+                case .ended(.missed)? where message.due > now:
+                    // By a clock that was ahead.
+                    record(.retry(key, at: now, attempt: 0))
+                    open[target].append(place)
+                case .ended?: break
+                default: open[target].append(place)
+                }
+            }
+        }
+    }
+
+    // MARK: Time
+
+    /// Does what is due at an instant, which may be earlier than that of the last step if the clock was set back.
+    ///
+    /// Afterwards ``wake`` is when to call it again, unless an attempt ends before.
+    package mutating func advance(to now: Instant) -> [RingEffect] {
+        wake = nil
+        if now < last { reopen(at: now) }
+        last = now
+        for target in targets.indices {
+            let due = open[target].prefix { agenda[$0].due <= now }
+            let rest = open[target].dropFirst(due.count)
+            if let next = rest.first { wake(at: agenda[next].due) }
+            open[target] = due.filter { !settle(agenda[$0], target, at: now) } + rest
+        }
+        endRemoved(at: now)
+        return drained()
+    }
+
+    private mutating func wake(at instant: Instant) { wake = wake.map { min($0, instant) } ?? instant }
+
+    /// Does what there is to do about a message that is due.
+    ///
+    /// - Returns: Whether it has ended.
+    private mutating func settle(_ message: RingMessage, _ target: Int, at now: Instant) -> Bool {
+        let key = RingKey(message.occurrence, targets[target])
+        guard !inFlight.contains(key) else { return false }
+        let entry = state.entries[key]
+        let attempts = entry?.attempts ?? 0
+        let worthUntil = max(message.deliverBy, message.due + Self.punctual)
+        switch entry?.status {
+        case .ended: return true
+        case .begun:
+            // The program ended while it was handed over.
+            end(key, .unknown, at: now, attempts: attempts, deliverBy: message.deliverBy)
+            return true
+        default: break
+        }
+        guard now < worthUntil else {
+            end(key, attempts == 0 ? .missed : .failed, at: now, attempts: attempts, deliverBy: message.deliverBy)
+            return true
+        }
+        wake(at: worthUntil)
+        // A clock that was set back would make a pause last for hours.
+        if let next = nextAttempts[key], next > now, next <= now + Self.longestPause {
+            wake(at: next)
+            return false
+        }
+        guard inFlight.count(where: { $0.target == targets[target] }) < Self.mostInFlight else { return false }
+        record(.begin(key, at: now, attempt: attempts + 1, deliverBy: message.deliverBy))
+        inFlight.insert(key)
+        effects.append(.hand(message, target: target))
+        return false
+    }
+
+    /// Ends attempts at what the plan has no longer.
+    private mutating func endRemoved(at now: Instant) {
+        let removed = state.unfinished.filter { !inFlight.contains($0) && !occurrences.contains($0.occurrence) }
+        for key in removed.sorted() {
+            guard let entry = state.entries[key], targets.contains(key.target) else { continue }
+            nextAttempts[key] = nil
+            end(
+                key, entry.status == .begun ? .unknown : .replaced, at: now, attempts: entry.attempts,
+                deliverBy: entry.deliverBy)
+        }
+    }
+
+    /// Takes what came of handing a message over.
+    package mutating func finish(_ key: RingKey, _ verdict: RingVerdict, at now: Instant) -> [RingEffect] {
+        guard inFlight.remove(key) != nil, let entry = state.entries[key] else { return drained() }
+        nextAttempts[key] = nil
+        func end(_ outcome: RingOutcome, at instant: Instant) {
+            self.end(key, outcome, at: instant, attempts: entry.attempts, deliverBy: entry.deliverBy)
+        }
+        switch verdict {
+        case .delivered: end(entry.at > key.due + Self.punctual ? .late : .delivered, at: entry.at)
+        case .failed(let reason):
+            effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
+            end(.failed, at: now)
+        case .retry(let reason):
+            let next = now + Self.pause(after: entry.attempts)
+            guard next < max(entry.deliverBy, key.due + Self.punctual) else {
+                effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
+                end(.failed, at: now)
+                break
+            }
+            // Once for all that waits at a target.
+            if !nextAttempts.keys.contains(where: { $0.target == key.target }), entry.attempts == 1 {
+                effects.append(.say("\(key.target): \(reason); trying again"))
+            }
+            record(.retry(key, at: now, attempt: entry.attempts))
+            nextAttempts[key] = next
+        }
+        return drained()
+    }
+
+    /// The pause after some attempts.
+    private static func pause(after attempts: Int) -> TimeSpan {
+        min(.seconds(firstPause.seconds << min(max(attempts, 1) - 1, 9)), longestPause)
+    }
+
+    // MARK: Records
+
+    private mutating func record(_ record: RingRecord) {
+        state.apply(record)
+        effects.append(.record(record))
+    }
+
+    /// Records what became of a message, and logs it.
+    private mutating func end(_ key: RingKey, _ outcome: RingOutcome, at: Instant, attempts: Int, deliverBy: Instant) {
+        record(.end(key, at: at, attempt: attempts, outcome, deliverBy: deliverBy))
+        effects.append(.log(RingLogLine(key, at: at, outcome, attempts: attempts)))
+    }
+
+    /// The effects of a step, which ends with them.
+    private mutating func drained() -> [RingEffect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    /// Forgets what is of no more use, and returns the records that are the whole state.
+    package mutating func compact(at now: Instant) -> [RingRecord] {
+        let records = state.compacted(at: now)
+        state = RingState(records)
+        return records
+    }
+}

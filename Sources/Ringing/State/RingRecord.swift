@@ -1,0 +1,102 @@
+import Diagnostics
+import Documents
+import JSON
+package import CivilTime
+
+/// One step in the delivery of a plan, as the state file has it: a line of JSON.
+///
+/// The file is the sum of its lines, each of which says all that it changes, so that a prefix of the file is the state
+/// at an earlier moment.
+package enum RingRecord: Hashable, Sendable {
+    /// What was due before this instant is none of the program's, or is settled and forgotten. A state's first record.
+    case floor(Instant)
+    /// A message is about to be handed over.
+    case begin(RingKey, at: Instant, attempt: Int, deliverBy: Instant)
+    /// The attempt came to nothing, and another may follow.
+    case retry(RingKey, at: Instant, attempt: Int)
+    /// What became of the message; without an outcome it was none of the program's.
+    case end(RingKey, at: Instant, attempt: Int, RingOutcome?, deliverBy: Instant)
+}
+
+/// A message at a target.
+package struct RingKey: Hashable, Comparable, Sendable {
+    package var id: String
+    package var due: Instant
+    /// The target's name.
+    package var target: String
+
+    package init(_ occurrence: RingMessage.Occurrence, _ target: String) {
+        id = occurrence.id
+        due = occurrence.due
+        self.target = target
+    }
+
+    package var occurrence: RingMessage.Occurrence { .init(id: id, due: due) }
+
+    package static func < (a: Self, b: Self) -> Bool { (a.due, a.id, a.target) < (b.due, b.id, b.target) }
+}
+
+extension RingRecord {
+    /// The version of the state's format, which its first line names.
+    static let version = 1
+
+    /// The line without its break. Instants are milliseconds since 1970.
+    package var line: String {
+        var json = JSONWriter(.compact, capacity: 160)
+        json.object { json in
+            switch self {
+            case .floor(let at):
+                json.member("horariumRing", Self.version)
+                json.member("floor", at.epochMilliseconds)
+            case .begin(let key, let at, let attempt, let deliverBy):
+                json.member("begin", key, at, attempt)
+                json.member("by", deliverBy.epochMilliseconds)
+            case .retry(let key, let at, let attempt): json.member("retry", key, at, attempt)
+            case .end(let key, let at, let attempt, let outcome, let deliverBy):
+                json.member("end", key, at, attempt)
+                json.member("outcome", outcome?.rawValue)
+                json.member("by", deliverBy.epochMilliseconds)
+            }
+        }
+        return json.text
+    }
+
+    /// Reads a line; `nil` where it is none of this format.
+    package init?(line: some Sequence<UInt8>) {
+        guard let node = try? JSONReader.read(SourceFile(name: "state", text: Array(line))) else { return nil }
+        let fields = Fields(node: node)
+        func instant(_ key: String) -> Instant? { fields.integer(key).map { Instant(epochMilliseconds: $0) } }
+        func key(_ kind: String) -> RingKey? {
+            guard let id = fields.text(kind), let due = instant("due"), let to = fields.text("to") else { return nil }
+            return RingKey(.init(id: id, due: due), to)
+        }
+        if let version = fields.integer("horariumRing") {
+            guard version == Self.version, let at = instant("floor") else { return nil }
+            self = .floor(at)
+            return
+        }
+        guard let at = instant("at"), let attempt = fields.integer("n") else { return nil }
+        if let key = key("begin"), let by = instant("by") {
+            self = .begin(key, at: at, attempt: attempt, deliverBy: by)
+        } else if let key = key("retry") {
+            self = .retry(key, at: at, attempt: attempt)
+        } else if let key = key("end"), let by = instant("by") {
+            let word = fields.text("outcome")
+            let outcome = word.flatMap { RingOutcome(rawValue: $0) }
+            guard word == nil || outcome != nil else { return nil }
+            self = .end(key, at: at, attempt: attempt, outcome, deliverBy: by)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ kind: StaticString, _ key: RingKey, _ at: Instant, _ attempt: Int) {
+        member(kind, key.id)
+        member("due", key.due.epochMilliseconds)
+        member("to", key.target)
+        member("at", at.epochMilliseconds)
+        member("n", attempt)
+    }
+}

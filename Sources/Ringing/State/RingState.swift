@@ -1,0 +1,87 @@
+package import CivilTime
+
+/// What is known of a plan's deliveries: the sum of the records.
+package struct RingState: Sendable {
+    /// A message at a target.
+    struct Entry: Hashable, Sendable {
+        enum Status: Hashable, Sendable {
+            /// It is being handed over, or was when the program ended.
+            case begun
+            /// Another attempt may follow.
+            case waiting
+            case ended(RingOutcome?)
+        }
+
+        var status: Status
+        /// When the last attempt began, or its end was decided.
+        var at: Instant
+        var attempts: Int
+        var deliverBy: Instant
+    }
+
+    /// What was due before this instant and is not among the entries is not delivered.
+    private(set) var floor = Instant(epochMilliseconds: .min)
+    private(set) var entries: [RingKey: Entry] = [:]
+    /// What was begun and has not ended.
+    private(set) var unfinished: Set<RingKey> = []
+    /// The newest instant in the records: the program was running then.
+    package private(set) var lastSeen = Instant(epochMilliseconds: .min)
+    /// The outcome that was recorded last, unless the state was compacted since.
+    private(set) var lastEnded: RingLogLine?
+    /// The number of records.
+    package private(set) var count = 0
+
+    package init() {}
+
+    /// The sum of records.
+    package init(_ records: some Sequence<RingRecord>) { for record in records { apply(record) } }
+
+    /// The earliest instant whose messages matter: the first one in the plan that may not have ended.
+    package var firstOpen: Instant { unfinished.lazy.map(\.due).min().map { min($0, lastSeen) } ?? lastSeen }
+
+    /// Adds a record.
+    mutating func apply(_ record: RingRecord) {
+        count += 1
+        switch record {
+        case .floor(let at):
+            floor = at
+            lastEnded = nil
+            see(at)
+        case .begin(let key, let at, let attempt, let deliverBy):
+            set(key, .init(status: .begun, at: at, attempts: attempt, deliverBy: deliverBy))
+        case .retry(let key, let at, let attempt):
+            guard let entry = entries[key] else { return }
+            set(key, .init(status: .waiting, at: at, attempts: attempt, deliverBy: entry.deliverBy))
+        case .end(let key, let at, let attempt, let outcome, let deliverBy):
+            if let outcome { lastEnded = RingLogLine(key, at: at, outcome, attempts: attempt) }
+            set(key, .init(status: .ended(outcome), at: at, attempts: attempt, deliverBy: deliverBy))
+        }
+    }
+
+    private mutating func set(_ key: RingKey, _ entry: Entry) {
+        entries[key] = entry
+        if case .ended = entry.status { unfinished.remove(key) } else { unfinished.insert(key) }
+        see(entry.at)
+    }
+
+    private mutating func see(_ instant: Instant) { lastSeen = max(lastSeen, instant) }
+
+    /// How long what has ended is remembered after it was due, so that a clock that is set back brings nothing again.
+    static let memory = TimeSpan.days(2)
+
+    /// The fewest records whose sum is this state, without what is no longer of use at an instant.
+    package func compacted(at now: Instant) -> [RingRecord] {
+        let floor = max(self.floor, min(now - Self.memory, lastSeen))
+        var records = [RingRecord.floor(floor)]
+        for (key, entry) in entries.sorted(by: { $0.key < $1.key }) where key.due >= floor || entry.deliverBy >= now {
+            if case .ended(let outcome) = entry.status {
+                records.append(.end(key, at: entry.at, attempt: entry.attempts, outcome, deliverBy: entry.deliverBy))
+                continue
+            }
+            records.append(.begin(key, at: entry.at, attempt: entry.attempts, deliverBy: entry.deliverBy))
+            if entry.status == .waiting { records.append(.retry(key, at: entry.at, attempt: entry.attempts)) }
+        }
+        // Once more at the end: all outcomes above are in the log.
+        return records + [.floor(floor)]
+    }
+}

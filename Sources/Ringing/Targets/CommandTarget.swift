@@ -1,0 +1,71 @@
+import CivilTime
+import DeviceManifest
+
+/// A program that gets each notification as JSON on its standard input.
+///
+/// It ends with 0 when it has delivered it, with 75 (`EX_TEMPFAIL` of sysexits.h) to be run again.
+package struct CommandTarget: RingTarget {
+    package var arguments: [String]
+
+    package init(_ arguments: [String]) { self.arguments = arguments }
+
+    /// The longest that a program may run: a call to prayer lasts for minutes.
+    private static let limit = TimeSpan.minutes(10)
+
+    package func handover(of message: RingMessage) -> RingHandover {
+        let notification = message.notification
+        let variables = [
+            "HORARIUM_ID": notification.id, "HORARIUM_TITLE": notification.title, "HORARIUM_BODY": notification.body,
+            "HORARIUM_FIRE_AT": "\(message.due)",
+        ]
+        return .process(
+            RingProcess(
+                arguments, environment: variables.mapValues(\.withoutNUL),
+                input: message.json + [UInt8(ascii: "\n")], limitMs: Self.limit.seconds * 1000))
+    }
+
+    package func verdict(on result: RingProcessResult) -> RingVerdict {
+        switch result.end {
+        case .exited(0): .delivered
+        case .exited(75): .retry(reason: result.reason)
+        default: .failed(reason: result.reason)
+        }
+    }
+
+    /// Splits a command line into words as a shell does, with quotes and backslashes, and nothing else of a shell.
+    ///
+    /// - Returns: `nil` where a quote is not closed.
+    package static func words(_ line: String) -> [String]? {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        var isEscaped = false
+        for character in line {
+            if isEscaped {
+                // Between double quotes a backslash stands for itself before all but these.
+                if quote == "\"", character != "\"", character != "\\" { word = (word ?? "") + "\\" }
+                word = (word ?? "") + String(character)
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if let open = quote {
+                if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+            } else if character == "'" || character == "\"" {
+                quote = character
+                word = word ?? ""
+            } else if character == " " || character == "\t" {
+                if let done = word { words.append(done) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        guard quote == nil, !isEscaped else { return nil }
+        return words + (word.map { [$0] } ?? [])
+    }
+}
+
+extension String {
+    /// The text up to a NUL, which would end it in a variable.
+    fileprivate var withoutNUL: String { String(prefix { $0 != "\0" }) }
+}

@@ -1,0 +1,28 @@
+import CivilTime
+import DeviceManifest
+
+/// Lines on standard output, each with the terminal's bell unless the message is silent.
+package struct TerminalTarget: RingTarget {
+    /// Whether standard output is a terminal, which has a bell.
+    package var hasBell: Bool
+
+    package init(hasBell: Bool) { self.hasBell = hasBell }
+
+    package func handover(of message: RingMessage) -> RingHandover {
+        let notification = message.notification
+        let words = [notification.title, notification.body].filter { !$0.isEmpty }.joined(separator: " · ")
+        let bell = hasBell && !message.isSilent ? "\u{7}" : ""
+        return .text("\(notification.local.time)  \(Self.clean(words))\(bell)\n")
+    }
+
+    /// The words without control characters, which are the terminal's commands.
+    private static func clean(_ words: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                words.unicodeScalars.map { $0.value < 32 || (127..<160).contains($0.value) ? " " : $0 }))
+    }
+
+    package func verdict(on result: RingProcessResult) -> RingVerdict {
+        result.end == .exited(0) ? .delivered : .retry(reason: "standard output takes no text")
+    }
+}

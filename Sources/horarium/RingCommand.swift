@@ -1,0 +1,115 @@
+import ArgumentParser
+import Batch
+import Diagnostics
+import Pipeline
+import RingService
+import Ringing
+
+struct RingCommand: ParsableCommand, Colouring {
+    static let configuration = CommandConfiguration(
+        command: "ring",
+        abstract: "Deliver a plan's notifications, each at its second: in the terminal, or to a program.",
+        discussion: """
+            Goes on until it is interrupted, and follows edits of the plan. A target is 'terminal' or 'command:PROGRAM ARG', which \
+            gets each notification as JSON on its standard input; without --to it is the terminal. What was delivered is kept in \
+            the state, so that nothing rings twice; a second process for a plan ends with 73. docs/ring.md says more.
+            """)
+
+    @Argument(help: ArgumentHelp("The plan files.", valueName: "plan"), completion: .plans)
+    var plans: [String]
+
+    @Option(help: ArgumentHelp("Where to deliver; may be given several times.", valueName: "target"))
+    var to: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of the states. Default: horarium in $XDG_STATE_HOME, or ~/.local/state/horarium.",
+            valueName: "dir"), completion: .directory)
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp("Append what became of each notification, a line of JSON each.", valueName: "file"),
+        completion: .file())
+    var log: String?
+
+    @Flag(help: "Deliver what is due now, then end: for cron and timers.") var once = false
+
+    @OptionGroup var values: ValueOptions
+
+    @OptionGroup var colour: ColourOptions
+
+    mutating func validate() throws {
+        if plans.contains(SystemFiles.standardInput) {
+            throw ValidationError("a plan that rings is a file; standard input is none")
+        }
+        do throws(RingTargetName.Fault) { _ = try targets() } catch { throw ValidationError(error.reason) }
+        if let state { try LastBuildOptions.requireFolder(state, of: "--state") }
+        if log?.isEmpty == true { throw ValidationError("--log takes the name of a file, such as ring.log") }
+    }
+
+    func run() throws {
+        for plan in plans where !SystemFiles.exists(plan) {
+            Console.message("error: there is no file '\(plan)'")
+            throw ExitCode.fileIsMissing
+        }
+        let targets = try targets()
+        // Before there are threads, so that none of them is interrupted.
+        let signals = StopSignals()
+        let loop = try loop(targets)
+        let stop = loop.stop
+        WorkThread.start {
+            signals.wait()
+            stop()
+        }
+        loop.run {
+            guard !once else { return }
+            Console.message(
+                "ringing \(plans.joined(separator: ", ")) to \(targets.map(\.label).joined(separator: ", "))")
+        }
+    }
+
+    /// The targets, which have names of their own; without any, the terminal.
+    private func targets() throws(RingTargetName.Fault) -> [RingLoop.NamedTarget] {
+        var names: [RingTargetName] = []
+        for text in to { names.append(try RingTargetName(text)) }
+        if names.isEmpty { names = [.terminal] }
+        return zip(RingTargetName.labels(of: names), names).map { label, name in
+            switch name {
+            case .terminal: (label, TerminalTarget(hasBell: Console.isTerminal))
+            case .command(let arguments): (label, CommandTarget(arguments))
+            }
+        }
+    }
+
+    private func loop(_ targets: [RingLoop.NamedTarget]) throws -> RingLoop {
+        let overrides = values.overrides
+        do throws(RingLoop.Failure) {
+            return try RingLoop(
+                plans, to: targets, by: { ProgramEnvironment.pipeline(overrides: overrides, readFile: $0) },
+                RingLoop.Options(stateFolder: state ?? Self.usualState, log: log, isOnce: once),
+                RingLoop.Voice(say: { Console.message($0) }, report: { Console.report($0) }))
+        } catch {
+            switch error {
+            case .plans(let findings):
+                Console.report(findings.filter { $0.severity > .note })
+                throw PlanInputs.exitCode(for: findings)
+            case .sameID(let one, let other, let id):
+                throw Console.wrongUsage(
+                    "'\(one)' and '\(other)' both have the id '\(id)'; give one of them another id")
+            case .isHeld(let plan, let state):
+                Console.message(
+                    "error: another process rings '\(plan)': it holds '\(state)'; --state names another folder")
+                throw ExitCode.cannotCreate
+            case .write(let failure): try failure.leave()
+            }
+        }
+    }
+
+    /// The folder that the XDG Base Directory Specification gives to states.
+    private static var usualState: String {
+        if let folder = ProgramEnvironment.variable("XDG_STATE_HOME"), folder.hasPrefix("/") {
+            return "\(folder)/horarium"
+        }
+        return "\(ProgramEnvironment.variable("HOME") ?? ".")/.local/state/horarium"
+    }
+}

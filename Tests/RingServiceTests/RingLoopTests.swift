@@ -1,0 +1,334 @@
+import CivilTime
+import Diagnostics
+import Documents
+import Foundation
+import Pipeline
+import Ringing
+import Testing
+import TimeZoneData
+
+@testable import RingService
+
+/// The loop over files and programs, at a time that is told to it.
+@Suite("Ringing plans")
+struct RingLoopTests {
+    private let folder: URL
+    /// 2099-12-01T12:00:00Z: the system's timer, which goes by the real clock, does not come to it.
+    private static let noon = Instant(epochSeconds: 4_099_809_600)
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "ring-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Keeps what it gets, one line after another, and refuses it where the title asks for it.
+        try write("cat >>\"$1/took\"; case $HORARIUM_TITLE in Refuse*) echo no >&2; exit 1;; esac", "take")
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+    }
+
+    private func text(_ name: String) -> String {
+        (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+    }
+
+    /// A plan with a prompt at each time, worth half an hour.
+    private func plan(_ times: [String], title: String = "Sit", id: String = "p") -> String {
+        let rules = times.enumerated().map { "  r\($0): {title: \(title), at: \"\($1)\", expires: 30m}\n" }
+        return "plan: 1\nid: \(id)\ntimezone: UTC\nprompts:\n\(rules.joined())"
+    }
+
+    /// What a loop says, in order, on whichever thread it runs.
+    private final class Ear: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var lines: [String] = []
+        private var time = RingLoopTests.noon
+
+        var now: Instant {
+            get { condition.withLock { time } }
+            set { condition.withLock { time = newValue } }
+        }
+
+        var voice: RingLoop.Voice {
+            RingLoop.Voice(
+                say: { line in self.hear([line]) }, report: { findings in self.hear(findings.map(\.code.id)) })
+        }
+
+        private func hear(_ more: [String]) {
+            condition.withLock {
+                lines += more
+                condition.broadcast()
+            }
+        }
+
+        var all: [String] { condition.withLock { lines } }
+
+        /// Waits until a line has these words.
+        func wait(for words: String) -> Bool {
+            condition.withLock {
+                while !lines.contains(where: { $0.contains(words) }) {
+                    guard condition.wait(until: Date(timeIntervalSinceNow: 60)) else { return false }
+                }
+                return true
+            }
+        }
+    }
+
+    private func loop(
+        _ ear: Ear, _ plans: [String] = ["p.yaml"], isOnce: Bool = true, state: String = "state"
+    ) throws -> RingLoop {
+        try RingLoop(
+            plans.map(path), to: [(label: "take", target: CommandTarget(["sh", path("take"), folder.path]))],
+            by: { readFile in
+                Pipeline(readFile: readFile, zones: { () throws(TimeZoneError) in .builtIn }, now: Self.noon)
+            },
+            RingLoop.Options(stateFolder: path(state), log: path("log"), isOnce: isOnce), ear.voice,
+            clock: { ear.now })
+    }
+
+    /// Rings what is due at a time.
+    private func once(at now: Instant, _ ear: Ear = Ear()) throws {
+        ear.now = now
+        try loop(ear).run {}
+    }
+
+    /// The outcomes in the log by rule.
+    private func outcomes() throws -> [String] {
+        struct Line: Decodable {
+            var id, target, outcome: String
+        }
+        return try text("log").split(separator: "\n").map { text in
+            let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+            return "\(line.id.split(separator: "/")[1]) \(line.outcome)"
+        }
+    }
+
+    @Test("One run after another delivers what came due between them, each once")
+    func runs() throws {
+        try write(plan(["11:00", "12:00", "12:20", "12:50", "14:00"]), "p.yaml")
+        try once(at: Self.noon)
+        #expect(try outcomes() == ["r1 delivered"])
+        try once(at: Self.noon + .minutes(1))
+        try once(at: Self.noon + .minutes(75))
+        #expect(try outcomes() == ["r1 delivered", "r2 missed", "r3 late"])
+        let took = text("took").split(separator: "\n")
+        #expect(took.count == 2 && took.allSatisfy { $0.contains(#""title":"Sit""#) })
+    }
+
+    @Test("The days since the last run are told of, each day planned as its own")
+    func days() throws {
+        try write(plan(["09:00", "11:40"]), "p.yaml")
+        try once(at: Self.noon)
+        try once(at: Self.noon + .days(3))
+        #expect(
+            try outcomes() == Array(repeating: ["r0 missed", "r1 missed"], count: 3).joined().dropLast() + ["r1 late"])
+    }
+
+    @Test("A second loop on a state is refused, and one on another state is not")
+    func held() throws {
+        try write(plan(["12:00"]), "p.yaml")
+        let ear = Ear()
+        let first = try loop(ear)
+        #expect {
+            _ = try loop(ear)
+        } throws: {
+            if case .isHeld(let plan, let state) = $0 as? RingLoop.Failure {
+                plan == path("p.yaml") && state == path("state/p.ring")
+            } else {
+                false
+            }
+        }
+        _ = try loop(ear, state: "other")
+        first.run {}
+        #expect(try outcomes() == ["r0 delivered"])
+    }
+
+    @Test("Plans with errors, missing ones and two of one id are refused before anything rings")
+    func refused() throws {
+        try write(plan(["12:00"]), "p.yaml")
+        try write("plan: 1\nprompt: {}\n", "broken.yaml")
+        try write(plan(["12:00"]), "same.yaml")
+        for (plans, code) in [(["p.yaml", "broken.yaml"], "unknown-key"), (["none.yaml"], "missing-file")] {
+            #expect {
+                _ = try loop(Ear(), plans)
+            } throws: {
+                if case .plans(let findings) = $0 as? RingLoop.Failure {
+                    findings.contains { $0.code.id == code }
+                } else {
+                    false
+                }
+            }
+        }
+        #expect {
+            _ = try loop(Ear(), ["p.yaml", "same.yaml"])
+        } throws: {
+            if case .sameID(_, _, let id) = $0 as? RingLoop.Failure { id == "p" } else { false }
+        }
+        #expect(text("took").isEmpty && text("log").isEmpty)
+    }
+
+    @Test("An unreadable state is put aside, whole, and that is said; what may have rung does not ring again")
+    func unreadable() throws {
+        try write(plan(["12:00", "12:10"]), "p.yaml")
+        try once(at: Self.noon)
+        let broken = text("state/p.ring") + "\0\n"
+        try write(broken, "state/p.ring")
+        let ear = Ear()
+        try once(at: Instant(epochMilliseconds: Self.noon.epochMilliseconds + 1), ear)
+        try once(at: Self.noon + .minutes(10), ear)
+        #expect(ear.all.count == 1 && ear.all.allSatisfy { $0.contains("put aside") })
+        #expect(text("state/p.ring.unreadable-\(Self.noon.epochSeconds)") == broken)
+        #expect(try outcomes() == ["r0 delivered", "r1 delivered"])
+    }
+
+    @Test("A log whose last line is cut, and a state whose last line is, are as if nothing had happened")
+    func cut() throws {
+        try write(plan(["12:00", "12:10"]), "p.yaml")
+        try once(at: Self.noon)
+        let log = text("log")
+        // Without the compaction's last line the outcome is the state's last one.
+        let state = text("state/p.ring")
+        try write(String(log.dropLast(20)), "log")
+        try write(state + #"{"begin":"p/r1/20"#, "state/p.ring")
+        try once(at: Self.noon + .minutes(1))
+        #expect(text("log") == log)
+        try once(at: Self.noon + .minutes(10))
+        #expect(try outcomes() == ["r0 delivered", "r1 delivered"])
+    }
+
+    @Test("A plan that has no days left says so, and one that refuses is told of")
+    func told() throws {
+        try write(plan(["12:00"]) + "horizon: {start: 2099-11-01, days: 7}\n", "p.yaml")
+        let ear = Ear()
+        try once(at: Self.noon, ear)
+        #expect(
+            ear.all.filter { $0.contains("nothing rings these days; the plan has 2099-11-01 to 2099-11-07") }.count == 1
+        )
+        try write(plan(["12:01"], title: "Refuse"), "p.yaml")
+        try once(at: Self.noon + .minutes(1), ear)
+        #expect(ear.all.last == "take: 'p/r0/2099-12-01/1' was not delivered: it ended with 1: no")
+        #expect(try outcomes() == ["r0 failed"])
+    }
+
+    @Test("Edits are followed; a broken plan leaves the last good one ringing, and that is said")
+    func edits() throws {
+        try write(plan(["12:30", "14:00"], title: "Refuse"), "p.yaml")
+        let ear = Ear()
+        let loop = try loop(ear, isOnce: false)
+        let stop = loop.stop
+        let runner = Runner(loop)
+        runner.start(ear.voice.say)
+        #expect(ear.wait(for: "started"))
+        try write("plan: 1\nprompt: {}\n", "p.yaml")
+        #expect(ear.wait(for: "the last good plan goes on ringing"))
+        ear.now = Self.noon + .minutes(40)
+        try write("plan: 1\nprompts: {}\nprompt: {}\n", "p.yaml")
+        #expect(ear.wait(for: "was not delivered"))
+        try write(plan(["12:30"]) + "horizon: {start: 2099-11-01, days: 7}\n", "p.yaml")
+        #expect(ear.wait(for: "nothing rings these days"))
+        stop()
+        #expect(ear.wait(for: "ended"))
+        #expect(try outcomes() == ["r0 failed"])
+    }
+
+    @Test("A plan behind a link is followed; one that gets another id is not, and that is said")
+    func links() throws {
+        try FileManager.default.createDirectory(at: folder.appending(path: "real"), withIntermediateDirectories: true)
+        try write(plan(["14:00"]), "real/p.yaml")
+        try FileManager.default.createSymbolicLink(atPath: path("p.yaml"), withDestinationPath: "real/p.yaml")
+        let ear = Ear()
+        let loop = try loop(ear, isOnce: false)
+        let stop = loop.stop
+        Runner(loop).start(ear.voice.say)
+        #expect(ear.wait(for: "started"))
+        try write(plan(["14:00"], id: "other"), "real/p.yaml")
+        #expect(ear.wait(for: "the id is 'other' now, and the state is that of 'p'"))
+        stop()
+        #expect(ear.wait(for: "ended"))
+    }
+
+    @Test("A log that was moved away is begun anew, and a state that was removed is written whole")
+    func moved() throws {
+        try write(plan(["12:00"], title: "Refuse"), "p.yaml")
+        let ear = Ear()
+        let loop = try loop(ear, isOnce: true)
+        try FileManager.default.moveItem(atPath: path("log"), toPath: path("log.1"))
+        try FileManager.default.removeItem(atPath: path("state"))
+        loop.run {}
+        #expect(try outcomes() == ["r0 failed"] && text("log.1").isEmpty)
+        #expect(text("state/p.ring").contains(#""outcome":"failed""#))
+    }
+
+    @Test("A log that takes nothing, as a pipe that nobody reads, holds nothing up; what it lacks is told")
+    func full() throws {
+        try write(plan((0..<3).map { "12:0\($0)" }), "p.yaml")
+        #expect(mkfifo(path("log"), 0o600) == 0)
+        // Full before the first line comes.
+        let pipe = open(path("log"), O_RDWR | O_NONBLOCK)
+        defer { close(pipe) }
+        let bytes = [UInt8](repeating: 0, count: 4096)
+        while Foundation.write(pipe, bytes, bytes.count) > 0 {}
+        let ear = Ear()
+        try once(at: Self.noon, ear)
+        try once(at: Self.noon + .minutes(2), ear)
+        #expect(text("took").split(separator: "\n").count == 3)
+        #expect(ear.all.allSatisfy { $0.contains("the log could not be written") } && ear.all.count == 2)
+    }
+
+    /// A loop on a thread of its own.
+    private final class Runner: @unchecked Sendable {
+        private let loop: RingLoop
+
+        init(_ loop: RingLoop) { self.loop = loop }
+
+        func start(_ say: @escaping (String) -> Void) {
+            nonisolated(unsafe) let say = say
+            Thread { [self] in
+                loop.run { say("started") }
+                say("ended")
+            }.start()
+        }
+    }
+}
+
+@Suite("Programs beside this one")
+struct ChildProcessTests {
+    // As the program does: one that reads no more ends nobody.
+    init() { signal(SIGPIPE, SIG_IGN) }
+
+    private func run(_ arguments: [String], input: [UInt8] = [], limitMs: Int = 60_000) throws -> RingProcessResult {
+        let child = try ChildProcess(
+            RingProcess(arguments, environment: ["RING_TEST": "set"], input: input, limitMs: limitMs))
+        while child.result == nil {
+            var sources = child.sources
+            let left = max(0, child.deadlineMs - RealTimeTimer.monotonicMs)
+            _ = poll(&sources, nfds_t(sources.count), Int32(clamping: child.mustPoll ? min(left, 50) : left))
+            child.proceed()
+            if child.result == nil, RealTimeTimer.monotonicMs >= child.deadlineMs { child.kill() }
+        }
+        return try #require(child.result)
+    }
+
+    @Test("They get input of any size, variables, no terminal to write to, and their end and last words are known")
+    func ends() throws {
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
+        #expect(try run(["sh", "-c", "wc -c >&2; exit 3"], input: bytes).end == .exited(3))
+        #expect(
+            try run(["sh", "-c", "wc -c >&2"], input: bytes).errors.trimmingCharacters(in: .whitespacesAndNewlines)
+                == "1000000")
+        #expect(try run(["sh", "-c", "echo $RING_TEST $HOME >&2; echo lost"]).errors.hasPrefix("set "))
+        #expect(try run(["sh", "-c", "kill -9 $$"]).end == .signalled(9))
+        // One that reads nothing holds nothing up.
+        #expect(try run(["true"], input: bytes).end == .exited(0))
+    }
+
+    @Test("One that runs too long is ended with all that it has started; one that is not there is told")
+    func limits() throws {
+        #expect(try run(["sh", "-c", "sleep 1000 & sleep 1000"], limitMs: 0).end == .timedOut)
+        #expect { _ = try run(["no-such-program-of-ring"]) } throws: {
+            ($0 as? ChildProcess.NotStarted)?.reason
+                == "'no-such-program-of-ring' could not be run: there is no such program"
+        }
+    }
+}

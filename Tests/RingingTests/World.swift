@@ -1,0 +1,186 @@
+import CivilTime
+import DeviceManifest
+import ReferenceData
+
+@testable import Ringing
+
+/// A machine with a clock, a disk and targets, in which an engine runs as the program runs it.
+struct World {
+    /// The true time; the machine's clock may be wrong.
+    var time: Instant
+    /// How much the machine's clock is ahead, in milliseconds.
+    var skewMs = 0
+    var clock: Instant { Instant(epochMilliseconds: time.epochMilliseconds + skewMs) }
+
+    let targets: [String]
+    /// What each target does with an attempt.
+    var manners: [Manner]
+    var engine: RingEngine
+    /// The state file.
+    var file: [UInt8] = []
+    /// The bytes of the state file after which the process is killed.
+    var killedAfter = Int.max
+    var isKilled = false
+    var log: [RingLogLine] = []
+    var said: [String] = []
+    var numbers: SplitMix
+
+    enum Manner { case prompt, slow, failing, hanging, refusing }
+
+    /// What targets took, in order.
+    struct Delivery: Hashable {
+        var target: Int
+        var message: RingMessage.Occurrence
+        var clock: Instant
+    }
+    var taken: [Delivery] = []
+    /// The true instants of attempts by target.
+    var attempts: [Int: [Instant]] = [:]
+
+    private struct Pending {
+        var at: Instant
+        var key: RingKey
+        var verdict: RingVerdict
+    }
+    private var pending: [Pending] = []
+
+    init(_ manners: [Manner], at time: Instant, seed: UInt64 = 1) {
+        self.manners = manners
+        self.time = time
+        targets = manners.indices.map { "t\($0)" }
+        numbers = SplitMix(state: seed)
+        engine = RingEngine(targets, RingState())
+        start()
+    }
+
+    // MARK: The process
+
+    /// Starts the process over what is on the disk.
+    mutating func start() {
+        isKilled = false
+        pending = []
+        guard let contents = try? RingJournal.read(file) else { return }
+        file = Array(file.prefix(contents.wholeBytes))
+        engine = RingEngine(targets, RingState(contents.records))
+        if contents.records.isEmpty {
+            let began = RingRecord.floor(Instant(epochSeconds: clock.epochSeconds))
+            engine = RingEngine(targets, RingState([began]))
+            append(began)
+        }
+        let end = log.suffix(5).map { $0.text + "\n" }.joined()
+        if let line = engine.state.lineMissing(in: Array(end.utf8)) { log.append(line) }
+    }
+
+    private mutating func append(_ record: RingRecord) {
+        let bytes = RingJournal.bytes([record])
+        let space = killedAfter - file.count
+        file += bytes.prefix(max(0, space))
+        if space < bytes.count { kill() }
+    }
+
+    mutating func kill() {
+        isKilled = true
+        pending = []
+    }
+
+    mutating func load(_ messages: [RingMessage], isEdit: Bool = false) {
+        guard !isKilled else { return }
+        carryOut(engine.plan(messages, isEdit: isEdit, at: clock))
+        step()
+    }
+
+    mutating func compact() { if !isKilled { file = RingJournal.bytes(engine.compact(at: clock)) } }
+
+    private mutating func step() { if !isKilled { carryOut(engine.advance(to: clock)) } }
+
+    private mutating func carryOut(_ effects: [RingEffect]) {
+        for effect in effects where !isKilled {
+            switch effect {
+            case .record(let record): append(record)
+            case .hand(let message, let target): hand(message, target)
+            case .log(let line): log.append(line)
+            case .say(let text): said.append(text)
+            }
+        }
+    }
+
+    private mutating func hand(_ message: RingMessage, _ target: Int) {
+        attempts[target, default: []].append(time)
+        var verdict = RingVerdict.delivered
+        var takes = TimeSpan.zero
+        switch manners[target] {
+        case .prompt: break
+        case .slow: takes = .seconds(Int.random(in: 0...20, using: &numbers))
+        case .failing: if Bool.random(using: &numbers) { verdict = .retry(reason: "75") }
+        case .hanging: (takes, verdict) = (.seconds(30), .retry(reason: "no answer"))
+        case .refusing: verdict = .failed(reason: "it ended with 1")
+        }
+        if verdict == .delivered {
+            taken.append(Delivery(target: target, message: message.occurrence, clock: clock))
+        }
+        pending.append(Pending(at: time + takes, key: RingKey(message.occurrence, targets[target]), verdict: verdict))
+    }
+
+    // MARK: Time
+
+    /// Lets time go on.
+    mutating func run(until end: Instant) {
+        while !isKilled {
+            let wake = engine.wake.map { max(Instant(epochMilliseconds: $0.epochMilliseconds - skewMs), time) }
+            guard let next = [pending.map(\.at).min(), wake].compactMap(\.self).min(), next <= end else { break }
+            time = max(next, time)
+            if let place = pending.firstIndex(where: { $0.at <= time }) {
+                let done = pending.remove(at: place)
+                carryOut(engine.finish(done.key, done.verdict, at: clock))
+            }
+            step()
+            // Nothing may be asked for at the instant at which it was just looked at.
+            if let wake = engine.wake, wake <= clock, pending.isEmpty, !isKilled { fatalError("it waits for nothing") }
+        }
+        time = max(time, end)
+    }
+
+    /// The machine sleeps.
+    mutating func sleep(_ length: TimeSpan) {
+        time = time + length
+        step()
+    }
+
+    mutating func setClock(aheadBy skew: TimeSpan) {
+        skewMs = skew.seconds * 1000
+        step()
+    }
+
+    // MARK: What came of it
+
+    /// The outcomes by target and message.
+    var outcomes: [RingKey: [RingOutcome]] {
+        log.reduce(into: [:]) { all, line in
+            all[RingKey(.init(id: line.id, due: line.intended), line.target), default: []].append(line.outcome)
+        }
+    }
+
+    func outcomes(of message: RingMessage, at target: Int = 0) -> [RingOutcome]? {
+        outcomes[RingKey(message.occurrence, targets[target])]
+    }
+
+    /// The times of the machine's clock at which a target took a message.
+    func clocks(of message: RingMessage, at target: Int = 0) -> [Instant] {
+        taken.filter { $0.target == target && $0.message == message.occurrence }.map(\.clock)
+    }
+}
+
+extension RingMessage {
+    /// A message that is worth delivering for some time.
+    static func made(
+        _ id: String, at due: Instant, worth: TimeSpan = .minutes(30), body: String = "", sound: String = "default"
+    ) -> RingMessage {
+        let notification = Manifest.Notification(
+            id: id, numericId: 1, uuid: "", kind: .prompt, rule: "sit", group: id, title: "Sit", body: body,
+            fireAt: due, local: due.local(offset: 0), anchor: .wall, presentation: "prompt", priority: .normal,
+            expiresAt: due + worth)
+        let presentation = Manifest.Presentation(
+            id: "prompt", profile: .precise, sound: sound, channel: "", interruptionLevel: .active)
+        return RingMessage(notification, presentation: presentation)
+    }
+}
