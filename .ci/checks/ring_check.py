@@ -62,17 +62,19 @@ def kills(folder):
     due = {f"p{number}": start + number // 4 for number in range(4 * seconds)}
     (folder / "p.yaml").write_text(plan_text("kills", due))
     script(folder, "take", 'cat >/dev/null\necho "$HORARIUM_ID" >>took\n')
-    script(folder, "busy", 'cat >/dev/null\n[ $(($(date +%s%N) / 1000000 % 4)) = 0 ] && exit 75\necho "$HORARIUM_ID" >>busied\n')
+    # Busy at the first attempt at each.
+    script(folder, "busy", 'cat >/dev/null\nmkdir "$(echo "$HORARIUM_ID" | tr / _)" 2>/dev/null && exit 75\necho "$HORARIUM_ID" >>busied\n')
     script(folder, "hang", "exec sleep 1000\n")
     script(folder, "refuse", "exit 1\n")
     commands = ["take", "busy", "hang", "refuse", "none"]
     arguments = ["p.yaml", "--state", "state", "--log", "log", *(word for name in commands for word in ("--to", f"command:./{name}"))]
     count = 0
     while time.time() < start + seconds + 1:
+        begun = (folder / "said").read_text().count("ringing p.yaml") if count else 0
         process = ring(folder, *arguments)
         time.sleep(random.uniform(0.05, 1.0))
         if count == 3:
-            time.sleep(0.5)
+            wait_for(lambda: (folder / "said").read_text().count("ringing p.yaml") > begun, "it does not begin")
             second = subprocess.run(
                 [program, "ring", "p.yaml", "--state", "state"], cwd=folder, capture_output=True, text=True)
             expect(second.returncode == 73 and "another process" in second.stderr, f"two processes: {second}")
@@ -83,7 +85,7 @@ def kills(folder):
     ids = {identifier("kills", rule, at) for rule, at in due.items()}
     log = folder / "log"
     for name in ["take", "busy", "refuse", "none"]:
-        wait_for(lambda: set(outcomes(log, f"command:./{name}")) == ids, f"{name}: some notification has no outcome")
+        wait_for(lambda: set(outcomes(log, f"command:./{name}")) == ids, f"{name}: some of {sorted(ids)} have no outcome in {log.read_text()}")
     process.kill()
     process.wait()
     # Those that hang were begun by runs that were killed; each run after them says so.

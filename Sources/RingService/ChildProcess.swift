@@ -29,13 +29,13 @@ final class ChildProcess {
     /// Why a program could not be run.
     struct NotStarted: Error {
         var reason: String
-        /// Whether the system may have what it lacks a little later.
-        var isPassing = false
+        /// Whether another attempt may succeed: the system lacked memory, processes or descriptors.
+        var isTemporary: Bool
 
         init(_ code: Int32, _ program: String) {
             let words = code == ENOENT ? "there is no such program" : String(cString: strerror(code))
             reason = "'\(program)' could not be run: \(words)"
-            isPassing = [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code)
+            isTemporary = [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code)
         }
     }
 
@@ -110,9 +110,7 @@ final class ChildProcess {
         defer { for pointer in arguments + environment { free(pointer) } }
         var pid = pid_t()
         let code = posix_spawnp(&pid, process.arguments[0], &actions, &attributes, &arguments, &environment)
-        guard code == 0 else {
-            throw NotStarted(code, process.arguments[0])
-        }
+        guard code == 0 else { throw NotStarted(code, process.arguments[0]) }
         return pid
     }
 
@@ -129,7 +127,7 @@ final class ChildProcess {
 
     // MARK: Its pipes
 
-    /// What to wait for; an interval besides where the system does not tell that it has ended.
+    /// The descriptors that are ready when ``proceed()`` has something to do.
     var sources: [pollfd] {
         var sources: [pollfd] = []
         if ending >= 0 { sources.append(pollfd(fd: ending, events: Int16(POLLIN), revents: 0)) }
@@ -138,9 +136,10 @@ final class ChildProcess {
         return sources
     }
 
+    /// Whether the system has no descriptor for the end of a process, so that the caller has to look at intervals.
     var mustPoll: Bool { ending < 0 }
 
-    /// Goes on with what is ready.
+    /// Writes its input and reads its standard error as far as possible now, and looks whether it has ended.
     func proceed() {
         feed()
         drain()

@@ -9,9 +9,10 @@ package import CivilTime
     import Darwin
 #endif
 
-/// A timer by the system's real-time clock, which tells too when that clock was set.
+/// A timer on the system's real-time clock, which also fires when that clock is set (timerfd_settime(2),
+/// TFD_TIMER_CANCEL_ON_SET).
 ///
-/// Where the system has no such timer the caller has to look at the clock from time to time: ``pollMs``.
+/// Where the system has no such timer the caller has to look at the clock at intervals: ``pollMs``.
 package final class RealTimeTimer {
     /// Readable when the time has come, or when the clock was set; -1 where the system has none.
     let descriptor = horarium_timer_create()
@@ -31,7 +32,7 @@ package final class RealTimeTimer {
     /// The year 2200.
     private static let farMs = 7_258_118_400_000
 
-    /// Takes the notice that has come.
+    /// Makes the descriptor unreadable again.
     func acknowledge() {
         guard descriptor >= 0 else { return }
         var count: UInt64 = 0
@@ -42,7 +43,7 @@ package final class RealTimeTimer {
     /// The time by the system's clock, to the millisecond, rounded down.
     package static var now: Instant { Instant(epochMilliseconds: milliseconds(of: CLOCK_REALTIME)) }
 
-    /// Milliseconds that nobody sets, for limits.
+    /// Milliseconds of a clock that is never set, for deadlines.
     static var monotonicMs: Int { milliseconds(of: CLOCK_MONOTONIC) }
 
     private static func milliseconds(of clock: clockid_t) -> Int {

@@ -34,10 +34,11 @@ package final class RingLoop {
         }
     }
 
-    /// Takes what there is to tell a person.
-    package struct Voice {
+    /// Where the loop's messages go.
+    package struct Messages {
+        /// Receives a line for the person.
         package var say: (String) -> Void
-        /// Takes findings about plans.
+        /// Receives findings about plans.
         package var report: ([Diagnostic]) -> Void
 
         package init(say: @escaping (String) -> Void, report: @escaping ([Diagnostic]) -> Void) {
@@ -63,42 +64,25 @@ package final class RingLoop {
     private let targets: [NamedTarget]
     private let makePipeline: RingPlan.MakePipeline
     private let options: Options
-    private let voice: Voice
+    private let messages: Messages
     private let clock: () -> Instant
-    private var plans: [RungPlan] = []
+    private var plans: [ActivePlan] = []
     private var log: LogFile?
     private var hasSaid: Set<String> = []
-    private var deliveries: [Delivery] = []
-    private var finished: [Finished] = []
-    private let output = StandardOutput()
+    private let deliveries = Deliveries()
     private let timer = RealTimeTimer()
     private let watch = FolderWatch()
 
-    /// A plan and what is known of its deliveries.
-    private struct RungPlan {
+    /// A plan with its engine and its state file.
+    private struct ActivePlan {
         var plan: RingPlan
-        /// The files to watch, which are those of a broken version too.
+        /// The files that the newest version consists of, even if that version has errors, as they were when it was read.
         var files: [String: FileVersion?]
         var engine: RingEngine
         let state: StateFile
         var hasMessages = true
-        /// Whether records could not be written, so that the state has to be written as a whole.
-        var isBehind = false
-    }
-
-    /// A program that hands a message over.
-    private struct Delivery {
-        let child: ChildProcess
-        let plan: Int
-        let target: Int
-        let key: RingKey
-    }
-
-    /// What came of an attempt, for the engine to take.
-    private struct Finished {
-        var plan: Int
-        var key: RingKey
-        var verdict: RingVerdict
+        /// Whether records could not be appended, so that the state file has to be written as a whole.
+        var mustRewriteState = false
     }
 
     /// Reads the plans and takes their states, which is all that can fail.
@@ -106,12 +90,12 @@ package final class RingLoop {
     /// - `clock`: Tells the time; the timer goes by the system's clock.
     package init(
         _ paths: [String], to targets: [NamedTarget], by makePipeline: @escaping RingPlan.MakePipeline,
-        _ options: Options, _ voice: Voice, clock: @escaping () -> Instant = { RealTimeTimer.now }
+        _ options: Options, _ messages: Messages, clock: @escaping () -> Instant = { RealTimeTimer.now }
     ) throws(Failure) {
         self.targets = targets
         self.makePipeline = makePipeline
         self.options = options
-        self.voice = voice
+        self.messages = messages
         self.clock = clock
         do throws(WriteFailure) {
             log = try options.log.map { path throws(WriteFailure) in try LogFile(path) }
@@ -128,7 +112,7 @@ package final class RingLoop {
                 broken += reading.findings
                 continue
             }
-            voice.report(reading.findings.filter { $0.severity > .note })
+            messages.report(reading.findings.filter { $0.severity > .note })
             if let other = read.first(where: { $0.plan.id == plan.id }) {
                 throw .sameID(other.plan.path, plan.path, id: plan.id)
             }
@@ -144,22 +128,22 @@ package final class RingLoop {
         do throws(StateFile.Failure) {
             let state = try StateFile(in: options.stateFolder, plan: plan.id, &contents, at: now)
             if let aside = contents.aside {
-                voice.say("\(plan.path): \(aside); what rang before is unknown, and does not ring again")
+                messages.say("\(plan.path): \(aside); what rang before is unknown, and does not ring again")
                 contents.records = [.floor(now)]
             } else if contents.records.isEmpty {
                 // A plan's times are whole seconds: what is due in the second of the first start is due.
                 contents.records = [.floor(Instant(epochSeconds: now.epochSeconds))]
             }
-            var rung = RungPlan(
+            var active = ActivePlan(
                 plan: plan, files: files, engine: RingEngine(targets.map(\.label), RingState(contents.records)),
                 state: state)
             do throws(WriteFailure) {
-                try log?.complete(from: rung.engine.state)
-                try state.replace(rung.engine.compact(at: now))
+                try log?.complete(from: active.engine.state)
+                try state.replace(active.engine.compact(at: now))
             } catch {
                 throw StateFile.Failure.write(error)
             }
-            plans.append(rung)
+            plans.append(active)
         } catch {
             switch error {
             case .isHeld(let state): throw .isHeld(plan: plan.path, state: state)
@@ -195,51 +179,46 @@ package final class RingLoop {
     private func advance() {
         repeat {
             let now = clock()
-            takeFinished(at: now)
+            processResults(at: now)
             for place in plans.indices {
                 if !plans[place].plan.isOfToday(at: now) {
                     replan(place, isEdit: false, since: plans[place].engine.state.firstOpen, at: now)
-                    compact(place, at: now)
+                    if plans[place].engine.state.count > Self.compactedFrom { rewriteState(of: place, at: now) }
                 }
                 carryOut(plans[place].engine.advance(to: now), of: place)
             }
-        } while !finished.isEmpty
+        } while deliveries.hasResults
     }
 
-    private func takeFinished(at now: Instant) {
-        for done in finished {
-            carryOut(plans[done.plan].engine.finish(done.key, done.verdict, at: now), of: done.plan)
+    private func processResults(at now: Instant) {
+        for result in deliveries.takeResults() {
+            carryOut(plans[result.plan].engine.finish(result.key, result.verdict, at: now), of: result.plan)
         }
-        finished = []
     }
 
     private func replan(_ place: Int, isEdit: Bool, since seen: Instant, at now: Instant) {
-        let messages = plans[place].plan.messages(since: seen, at: now)
-        if messages.isEmpty, plans[place].hasMessages {
+        let due = plans[place].plan.messages(since: seen, at: now)
+        if due.isEmpty, plans[place].hasMessages {
             let days = plans[place].plan.days(at: now)
-            voice.say(
+            messages.say(
                 "\(plans[place].plan.path): nothing rings these days; the plan has \(days.lowerBound) to \(days.upperBound)"
             )
         }
-        plans[place].hasMessages = !messages.isEmpty
-        carryOut(plans[place].engine.plan(messages, isEdit: isEdit, at: now), of: place)
+        plans[place].hasMessages = !due.isEmpty
+        carryOut(plans[place].engine.plan(due, isEdit: isEdit, at: now), of: place)
     }
 
     /// The records after which a state is written anew at midnight.
     private static let compactedFrom = 500
 
-    private func compact(_ place: Int, at now: Instant) {
-        if plans[place].engine.state.count > Self.compactedFrom { rewrite(place, at: now) }
-    }
-
-    /// Writes a state anew.
-    private func rewrite(_ place: Int, at now: Instant) {
+    /// Writes a state file anew, without what is of no more use.
+    private func rewriteState(of place: Int, at now: Instant) {
         do throws(WriteFailure) {
             try plans[place].state.replace(plans[place].engine.compact(at: now))
-            if plans[place].isBehind { hasSaid = [] }
-            plans[place].isBehind = false
+            if plans[place].mustRewriteState { hasSaid = [] }
+            plans[place].mustRewriteState = false
         } catch {
-            plans[place].isBehind = true
+            plans[place].mustRewriteState = true
             sayOnce("the state could not be written: \(error.reason); until it can be, a stop may make it ring twice")
         }
     }
@@ -258,27 +237,18 @@ package final class RingLoop {
         }
         var sources = (watch.descriptors + [timer.descriptor]).filter { $0 >= 0 }
             .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        sources += deliveries.flatMap(\.child.sources)
-        let ready = poll(&sources, nfds_t(sources.count), limitMs())
+        sources += deliveries.sources
+        let timeouts =
+            [timer.pollMs, watch.longestWaitMs].filter { $0 >= 0 } + [deliveries.timeoutMs].compactMap(\.self)
+        let ready = poll(&sources, nfds_t(sources.count), timeouts.min() ?? -1)
         timer.acknowledge()
-        proceedWithDeliveries()
+        deliveries.proceed()
         let isChanged = sources.contains { $0.revents != 0 && watch.descriptors.contains($0.fd) }
         if isChanged {
             followEdits(watch.waitForBurst(atMost: 0))
         } else if ready == 0, watch.longestWaitMs >= 0 {
             followEdits(watch.wait(atMost: 0))
         }
-    }
-
-    /// The longest wait in milliseconds, by what no descriptor tells of; -1 for any.
-    private func limitMs() -> Int32 {
-        var limits = [timer.pollMs, watch.longestWaitMs].filter { $0 >= 0 }
-        let now = RealTimeTimer.monotonicMs
-        for delivery in deliveries {
-            limits.append(Int32(clamping: max(0, delivery.child.deadlineMs - now)))
-            if delivery.child.mustPoll { limits.append(100) }
-        }
-        return limits.min() ?? -1
     }
 
     // MARK: Edits
@@ -298,17 +268,17 @@ package final class RingLoop {
             let path = plans[place].plan.path
             let reading = RingPlan.read(path, by: makePipeline)
             plans[place].files = reading.files
-            voice.report(reading.findings.filter { $0.severity > .note })
+            messages.report(reading.findings.filter { $0.severity > .note })
             let id = plans[place].plan.id
             if let plan = reading.plan, plan.id != id {
-                voice.say(
+                messages.say(
                     "\(path): the id is '\(plan.id)' now, and the state is that of '\(id)', which goes on ringing; start it anew"
                 )
             } else if let plan = reading.plan {
                 plans[place].plan = plan
                 replan(place, isEdit: true, since: plans[place].engine.state.firstOpen, at: clock())
             } else {
-                voice.say("\(path): the last good plan goes on ringing")
+                messages.say("\(path): the last good plan goes on ringing")
             }
         }
         watchFiles()
@@ -316,15 +286,15 @@ package final class RingLoop {
 
     // MARK: Effects
 
-    /// Carries out what an engine wants: what is handed over was written down before.
+    /// Carries out the effects of an engine. The records before a delivery are on the disk when it starts.
     private func carryOut(_ effects: [RingEffect], of place: Int) {
         var records: [RingRecord] = []
         func flush() {
             guard !records.isEmpty else { return }
-            if !plans[place].isBehind {
-                plans[place].isBehind = (try? plans[place].state.append(records)) == nil
+            if !plans[place].mustRewriteState {
+                plans[place].mustRewriteState = (try? plans[place].state.append(records)) == nil
             }
-            if plans[place].isBehind { rewrite(place, at: clock()) }
+            if plans[place].mustRewriteState { rewriteState(of: place, at: clock()) }
             records = []
         }
         for effect in effects {
@@ -333,10 +303,10 @@ package final class RingLoop {
             case .log(let line):
                 flush()
                 write(line)
-            case .say(let text): voice.say(text)
-            case .hand(let message, let target):
+            case .say(let text): messages.say(text)
+            case .deliver(let message, let target):
                 flush()
-                start(message, place, target)
+                deliveries.start(message, to: targets[target], plan: place)
             }
         }
         flush()
@@ -351,61 +321,19 @@ package final class RingLoop {
     }
 
     private func sayOnce(_ text: String) {
-        if hasSaid.insert(text).inserted { voice.say(text) }
+        if hasSaid.insert(text).inserted { messages.say(text) }
     }
 
-    // MARK: Deliveries
+    // MARK: The end
 
-    /// Begins to hand a message over.
-    private func start(_ message: RingMessage, _ plan: Int, _ target: Int) {
-        let key = RingKey(message.occurrence, targets[target].label)
-        let result: RingProcessResult
-        switch targets[target].target.handover(of: message) {
-        case .text(let text): result = RingProcessResult(output.write(text) ? .exited(0) : .exited(1))
-        case .process(let process):
-            do throws(ChildProcess.NotStarted) {
-                let child = try ChildProcess(process)
-                deliveries.append(Delivery(child: child, plan: plan, target: target, key: key))
-                return
-            } catch {
-                if error.isPassing {
-                    finished.append(Finished(plan: plan, key: key, verdict: .retry(reason: error.reason)))
-                    return
-                }
-                result = RingProcessResult(.notStarted(error.reason))
-            }
-        }
-        finished.append(Finished(plan: plan, key: key, verdict: targets[target].target.verdict(on: result)))
-    }
-
-    /// Goes on with programs that are ready, have ended or run too long.
-    private func proceedWithDeliveries() {
-        let now = RealTimeTimer.monotonicMs
-        deliveries.removeAll { delivery in
-            delivery.child.proceed()
-            if delivery.child.result == nil, now >= delivery.child.deadlineMs { delivery.child.kill() }
-            guard let result = delivery.child.result else { return false }
-            let verdict = targets[delivery.target].target.verdict(on: result)
-            finished.append(Finished(plan: delivery.plan, key: delivery.key, verdict: verdict))
-            return true
-        }
-    }
-
-    /// The longest that programs are waited for at the end, in milliseconds.
+    /// The longest time that programs get at the end, in milliseconds.
     private static let patienceMs = 2000
 
-    /// Waits a little for what is on its way, then ends it.
+    /// Waits a little for what is being delivered, then ends it.
     private func end() {
-        let end = RealTimeTimer.monotonicMs + Self.patienceMs
-        while !deliveries.isEmpty, RealTimeTimer.monotonicMs < end {
-            var sources = deliveries.flatMap(\.child.sources)
-            _ = poll(&sources, nfds_t(sources.count), 100)
-            proceedWithDeliveries()
-        }
-        takeFinished(at: clock())
-        // What is not done by now is unknown: the next start goes by its record.
-        for delivery in deliveries { delivery.child.kill() }
-        deliveries = []
-        for place in plans.indices where plans[place].isBehind { rewrite(place, at: clock()) }
+        deliveries.wait(atMost: Self.patienceMs)
+        processResults(at: clock())
+        deliveries.killAll()
+        for place in plans.indices where plans[place].mustRewriteState { rewriteState(of: place, at: clock()) }
     }
 }

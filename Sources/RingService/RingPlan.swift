@@ -10,7 +10,7 @@ import Ringing
 import Scheduling
 import Watching
 
-/// A plan that is rung: its last good version, and its messages on some days.
+/// A version of a plan without errors, and its messages on the days around today.
 package struct RingPlan {
     package let path: String
     private let plan: Plan
@@ -33,19 +33,19 @@ package struct RingPlan {
     /// Reads a plan.
     package static func read(_ path: String, by pipeline: MakePipeline) -> Reading {
         var files: [String: FileVersion?] = [:]
-        let look = { (path: String) in
+        let note = { (path: String) in
             // Before it is read, so that a change meanwhile is one.
             for file in [path] + FolderWatch.links(from: path) where files[file] == nil {
                 files[file] = .some(FileVersion(file))
             }
         }
-        let loaded = withoutActuallyEscaping(look) { note in
+        let loaded = withoutActuallyEscaping(note) { note in
             pipeline { (file: String) throws(FileFailure) in
                 note(file)
                 return try SystemFiles.read(file)
             }.load(path)
         }
-        look(path)
+        note(path)
         return Reading(
             plan: loaded.plan.map { RingPlan(path: path, plan: $0) }, findings: loaded.findings, files: files)
     }
@@ -70,10 +70,9 @@ package struct RingPlan {
     /// Plans the days from the one before `seen`, or before today, to tomorrow.
     ///
     /// A day's messages reach beyond it, so that its neighbours are planned too.
-    mutating func messages(since seen: Instant?, at now: Instant) -> [RingMessage] {
+    mutating func messages(since seen: Instant, at now: Instant) -> [RingMessage] {
         today = plan.today(at: now)
-        let seen = seen.map { min(plan.today(at: $0), today) } ?? today
-        let first = seen.advanced(by: -1)
+        let first = min(plan.today(at: seen), today).advanced(by: -1)
         let end = today.advanced(by: 2)
         var horizon = HorizonChoice().horizon(of: plan, now: now)
         if plan.horizon.start == nil, first < horizon.start {

@@ -6,30 +6,34 @@
     import Darwin
 #endif
 
-/// Standard output, to which nothing is written that would have to be waited for: a terminal that is held, or a reader that
-/// does not read, must hold up nothing else.
+/// Standard output without waiting: a terminal that is held, or a pipe that nobody reads, must not delay other targets.
 final class StandardOutput {
+    private let descriptor: Int32
+    /// The same file without waiting, where that could be opened.
     private let file: Int32
     /// The end of a line whose beginning was taken.
     private var rest: [UInt8] = []
 
-    init() {
+    init(_ descriptor: Int32 = STDOUT_FILENO) {
+        self.descriptor = descriptor
         var status = stat()
-        let mayBlock = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-        // Opened once more, since other programs share the flags of the one that this program was given.
-        let own = mayBlock ? open("/dev/fd/\(STDOUT_FILENO)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) : -1
-        file = own >= 0 ? own : STDOUT_FILENO
+        let mayBlock = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        // O_NONBLOCK on the descriptor that this program was given would change it for other programs too.
+        let own = mayBlock ? open("/dev/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) : -1
+        file = own >= 0 ? own : descriptor
     }
 
-    deinit { if file != STDOUT_FILENO { close(file) } }
+    deinit { if file != descriptor { close(file) } }
 
-    /// Writes text; `false` where nothing is taken now.
+    /// Writes text.
+    ///
+    /// - Returns: Whether standard output took it; `false` if it is full now.
     func write(_ text: String) -> Bool {
-        let old = rest.count
+        let length = text.utf8.count
         rest = put(rest + text.utf8)
-        // Either the text is on its way, or it is given back.
-        if rest.count < old + text.utf8.count { return true }
-        rest = Array(rest.prefix(old))
+        // Where a part of the text was taken, the rest follows before the next one.
+        if rest.count < length { return true }
+        rest.removeLast(length)
         return false
     }
 

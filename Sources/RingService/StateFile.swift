@@ -25,10 +25,10 @@ final class StateFile {
         case isHeld(String)
     }
 
-    /// What was read.
+    /// The contents of a state file when it was opened.
     struct Contents {
         var records: [RingRecord] = []
-        /// Where a state was put that could not be read, and what is wrong with it.
+        /// The reason why the file could not be read, and the name under which it was kept; `nil` where it could.
         var aside: String?
     }
 

@@ -1,16 +1,16 @@
-/// What the engine wants done, in this order.
+/// A step that the engine asks its caller to carry out, in the order in which they are returned.
 package enum RingEffect: Hashable, Sendable {
-    /// Append the record to the state. It has to be on the disk before anything that follows is handed over.
+    /// Append the record to the state. It has to be on the disk before a delivery that follows starts.
     case record(RingRecord)
-    /// Hand the message over to the target of the index.
-    case hand(RingMessage, target: Int)
+    /// Deliver the message to the target of the index.
+    case deliver(RingMessage, target: Int)
     /// Append the line to the log.
     case log(RingLogLine)
-    /// Tell the person.
+    /// Show the line to the person.
     case say(String)
 }
 
-/// What came of an attempt.
+/// The result of an attempt at delivery.
 package enum RingVerdict: Hashable, Sendable {
     case delivered
     /// Another attempt may help.

@@ -1,7 +1,7 @@
 package import CivilTime
 
-/// Decides which of a plan's messages is handed over to which target, and when: a value over a clock that its caller
-/// reads.
+/// Decides which of a plan's messages is delivered to which target, and when. It is a value: its caller reads the clock
+/// and carries out the effects.
 ///
 /// Every step returns effects, to be carried out in their order. What the engine knows of the past is the sum of the
 /// records among them, so that another engine over the same records goes on where this one was.
@@ -139,7 +139,7 @@ package struct RingEngine: Sendable {
         guard inFlight.count(where: { $0.target == targets[target] }) < Self.mostInFlight else { return false }
         record(.begin(key, at: now, attempt: attempts + 1, deliverBy: message.deliverBy))
         inFlight.insert(key)
-        effects.append(.hand(message, target: target))
+        effects.append(.deliver(message, target: target))
         return false
     }
 
@@ -155,7 +155,7 @@ package struct RingEngine: Sendable {
         }
     }
 
-    /// Takes what came of handing a message over.
+    /// Processes the result of an attempt.
     package mutating func finish(_ key: RingKey, _ verdict: RingVerdict, at now: Instant) -> [RingEffect] {
         guard inFlight.remove(key) != nil, let entry = state.entries[key] else { return drained() }
         nextAttempts[key] = nil

@@ -87,7 +87,7 @@ struct RingCommand: ParsableCommand, Colouring {
             return try RingLoop(
                 plans, to: targets, by: { ProgramEnvironment.pipeline(overrides: overrides, readFile: $0) },
                 RingLoop.Options(stateFolder: state ?? Self.usualState, log: log, isOnce: once),
-                RingLoop.Voice(say: { Console.message($0) }, report: { Console.report($0) }))
+                RingLoop.Messages(say: { Console.message($0) }, report: { Console.report($0) }))
         } catch {
             switch error {
             case .plans(let findings):

@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Foundation
 import Pipeline
+import ReferenceData
 import Ringing
 import Testing
 import TimeZoneData
@@ -40,7 +41,7 @@ struct RingLoopTests {
     }
 
     /// What a loop says, in order, on whichever thread it runs.
-    private final class Ear: @unchecked Sendable {
+    private final class Listener: @unchecked Sendable {
         private let condition = NSCondition()
         private var lines: [String] = []
         private var time = RingLoopTests.noon
@@ -50,8 +51,8 @@ struct RingLoopTests {
             set { condition.withLock { time = newValue } }
         }
 
-        var voice: RingLoop.Voice {
-            RingLoop.Voice(
+        var messages: RingLoop.Messages {
+            RingLoop.Messages(
                 say: { line in self.hear([line]) }, report: { findings in self.hear(findings.map(\.code.id)) })
         }
 
@@ -76,21 +77,21 @@ struct RingLoopTests {
     }
 
     private func loop(
-        _ ear: Ear, _ plans: [String] = ["p.yaml"], isOnce: Bool = true, state: String = "state"
+        _ listener: Listener, _ plans: [String] = ["p.yaml"], isOnce: Bool = true, state: String = "state"
     ) throws -> RingLoop {
         try RingLoop(
             plans.map(path), to: [(label: "take", target: CommandTarget(["sh", path("take"), folder.path]))],
             by: { readFile in
                 Pipeline(readFile: readFile, zones: { () throws(TimeZoneError) in .builtIn }, now: Self.noon)
             },
-            RingLoop.Options(stateFolder: path(state), log: path("log"), isOnce: isOnce), ear.voice,
-            clock: { ear.now })
+            RingLoop.Options(stateFolder: path(state), log: path("log"), isOnce: isOnce), listener.messages,
+            clock: { listener.now })
     }
 
     /// Rings what is due at a time.
-    private func once(at now: Instant, _ ear: Ear = Ear()) throws {
-        ear.now = now
-        try loop(ear).run {}
+    private func once(at now: Instant, _ listener: Listener = Listener()) throws {
+        listener.now = now
+        try loop(listener).run {}
     }
 
     /// The outcomes in the log by rule.
@@ -128,10 +129,10 @@ struct RingLoopTests {
     @Test("A second loop on a state is refused, and one on another state is not")
     func held() throws {
         try write(plan(["12:00"]), "p.yaml")
-        let ear = Ear()
-        let first = try loop(ear)
+        let listener = Listener()
+        let first = try loop(listener)
         #expect {
-            _ = try loop(ear)
+            _ = try loop(listener)
         } throws: {
             if case .isHeld(let plan, let state) = $0 as? RingLoop.Failure {
                 plan == path("p.yaml") && state == path("state/p.ring")
@@ -139,7 +140,7 @@ struct RingLoopTests {
                 false
             }
         }
-        _ = try loop(ear, state: "other")
+        _ = try loop(listener, state: "other")
         first.run {}
         #expect(try outcomes() == ["r0 delivered"])
     }
@@ -151,7 +152,7 @@ struct RingLoopTests {
         try write(plan(["12:00"]), "same.yaml")
         for (plans, code) in [(["p.yaml", "broken.yaml"], "unknown-key"), (["none.yaml"], "missing-file")] {
             #expect {
-                _ = try loop(Ear(), plans)
+                _ = try loop(Listener(), plans)
             } throws: {
                 if case .plans(let findings) = $0 as? RingLoop.Failure {
                     findings.contains { $0.code.id == code }
@@ -161,7 +162,7 @@ struct RingLoopTests {
             }
         }
         #expect {
-            _ = try loop(Ear(), ["p.yaml", "same.yaml"])
+            _ = try loop(Listener(), ["p.yaml", "same.yaml"])
         } throws: {
             if case .sameID(_, _, let id) = $0 as? RingLoop.Failure { id == "p" } else { false }
         }
@@ -174,10 +175,10 @@ struct RingLoopTests {
         try once(at: Self.noon)
         let broken = text("state/p.ring") + "\0\n"
         try write(broken, "state/p.ring")
-        let ear = Ear()
-        try once(at: Instant(epochMilliseconds: Self.noon.epochMilliseconds + 1), ear)
-        try once(at: Self.noon + .minutes(10), ear)
-        #expect(ear.all.count == 1 && ear.all.allSatisfy { $0.contains("put aside") })
+        let listener = Listener()
+        try once(at: Instant(epochMilliseconds: Self.noon.epochMilliseconds + 1), listener)
+        try once(at: Self.noon + .minutes(10), listener)
+        #expect(listener.all.count == 1 && listener.all.allSatisfy { $0.contains("put aside") })
         #expect(text("state/p.ring.unreadable-\(Self.noon.epochSeconds)") == broken)
         #expect(try outcomes() == ["r0 delivered", "r1 delivered"])
     }
@@ -200,36 +201,57 @@ struct RingLoopTests {
     @Test("A plan that has no days left says so, and one that refuses is told of")
     func told() throws {
         try write(plan(["12:00"]) + "horizon: {start: 2099-11-01, days: 7}\n", "p.yaml")
-        let ear = Ear()
-        try once(at: Self.noon, ear)
+        let listener = Listener()
+        try once(at: Self.noon, listener)
         #expect(
-            ear.all.filter { $0.contains("nothing rings these days; the plan has 2099-11-01 to 2099-11-07") }.count == 1
+            listener.all.filter { $0.contains("nothing rings these days; the plan has 2099-11-01 to 2099-11-07") }.count
+                == 1
         )
         try write(plan(["12:01"], title: "Refuse"), "p.yaml")
-        try once(at: Self.noon + .minutes(1), ear)
-        #expect(ear.all.last == "take: 'p/r0/2099-12-01/1' was not delivered: it ended with 1: no")
+        try once(at: Self.noon + .minutes(1), listener)
+        #expect(listener.all.last == "take: 'p/r0/2099-12-01/1' was not delivered: it ended with 1: no")
         #expect(try outcomes() == ["r0 failed"])
     }
 
     @Test("Edits are followed; a broken plan leaves the last good one ringing, and that is said")
     func edits() throws {
         try write(plan(["12:30", "14:00"], title: "Refuse"), "p.yaml")
-        let ear = Ear()
-        let loop = try loop(ear, isOnce: false)
+        let listener = Listener()
+        let loop = try loop(listener, isOnce: false)
         let stop = loop.stop
         let runner = Runner(loop)
-        runner.start(ear.voice.say)
-        #expect(ear.wait(for: "started"))
+        runner.start(listener.messages.say)
+        #expect(listener.wait(for: "started"))
         try write("plan: 1\nprompt: {}\n", "p.yaml")
-        #expect(ear.wait(for: "the last good plan goes on ringing"))
-        ear.now = Self.noon + .minutes(40)
+        #expect(listener.wait(for: "the last good plan goes on ringing"))
+        listener.now = Self.noon + .minutes(40)
         try write("plan: 1\nprompts: {}\nprompt: {}\n", "p.yaml")
-        #expect(ear.wait(for: "was not delivered"))
+        #expect(listener.wait(for: "was not delivered"))
         try write(plan(["12:30"]) + "horizon: {start: 2099-11-01, days: 7}\n", "p.yaml")
-        #expect(ear.wait(for: "nothing rings these days"))
+        #expect(listener.wait(for: "nothing rings these days"))
         stop()
-        #expect(ear.wait(for: "ended"))
+        #expect(listener.wait(for: "ended"))
         #expect(try outcomes() == ["r0 failed"])
+    }
+
+    @Test("A file that is looked at again and has not changed is not read again")
+    func unchanged() throws {
+        try write(plan(["14:00"]), "p.yaml")
+        try write(plan(["14:00"], id: "q"), "q.yaml")
+        let listener = Listener()
+        let loop = try loop(listener, ["p.yaml", "q.yaml"], isOnce: false)
+        let stop = loop.stop
+        Runner(loop).start(listener.messages.say)
+        #expect(listener.wait(for: "started"))
+        try write("plan: 1\nprompt: {}\n", "p.yaml")
+        #expect(listener.wait(for: "p.yaml: the last good plan goes on ringing"))
+        // Closed after writing, as far as the system tells.
+        close(open(path("p.yaml"), O_WRONLY))
+        try write("plan: 1\nprompt: {}\n", "q.yaml")
+        #expect(listener.wait(for: "q.yaml: the last good plan goes on ringing"))
+        stop()
+        #expect(listener.wait(for: "ended"))
+        #expect(listener.all.count { $0.contains("p.yaml: the last good plan goes on ringing") } == 1)
     }
 
     @Test("A plan behind a link is followed; one that gets another id is not, and that is said")
@@ -237,22 +259,22 @@ struct RingLoopTests {
         try FileManager.default.createDirectory(at: folder.appending(path: "real"), withIntermediateDirectories: true)
         try write(plan(["14:00"]), "real/p.yaml")
         try FileManager.default.createSymbolicLink(atPath: path("p.yaml"), withDestinationPath: "real/p.yaml")
-        let ear = Ear()
-        let loop = try loop(ear, isOnce: false)
+        let listener = Listener()
+        let loop = try loop(listener, isOnce: false)
         let stop = loop.stop
-        Runner(loop).start(ear.voice.say)
-        #expect(ear.wait(for: "started"))
+        Runner(loop).start(listener.messages.say)
+        #expect(listener.wait(for: "started"))
         try write(plan(["14:00"], id: "other"), "real/p.yaml")
-        #expect(ear.wait(for: "the id is 'other' now, and the state is that of 'p'"))
+        #expect(listener.wait(for: "the id is 'other' now, and the state is that of 'p'"))
         stop()
-        #expect(ear.wait(for: "ended"))
+        #expect(listener.wait(for: "ended"))
     }
 
     @Test("A log that was moved away is begun anew, and a state that was removed is written whole")
     func moved() throws {
         try write(plan(["12:00"], title: "Refuse"), "p.yaml")
-        let ear = Ear()
-        let loop = try loop(ear, isOnce: true)
+        let listener = Listener()
+        let loop = try loop(listener, isOnce: true)
         try FileManager.default.moveItem(atPath: path("log"), toPath: path("log.1"))
         try FileManager.default.removeItem(atPath: path("state"))
         loop.run {}
@@ -269,11 +291,11 @@ struct RingLoopTests {
         defer { close(pipe) }
         let bytes = [UInt8](repeating: 0, count: 4096)
         while Foundation.write(pipe, bytes, bytes.count) > 0 {}
-        let ear = Ear()
-        try once(at: Self.noon, ear)
-        try once(at: Self.noon + .minutes(2), ear)
+        let listener = Listener()
+        try once(at: Self.noon, listener)
+        try once(at: Self.noon + .minutes(2), listener)
         #expect(text("took").split(separator: "\n").count == 3)
-        #expect(ear.all.allSatisfy { $0.contains("the log could not be written") } && ear.all.count == 2)
+        #expect(listener.all.allSatisfy { $0.contains("the log could not be written") } && listener.all.count == 2)
     }
 
     /// A loop on a thread of its own.
@@ -325,10 +347,55 @@ struct ChildProcessTests {
 
     @Test("One that runs too long is ended with all that it has started; one that is not there is told")
     func limits() throws {
-        #expect(try run(["sh", "-c", "sleep 1000 & sleep 1000"], limitMs: 0).end == .timedOut)
+        let pipe = FileManager.default.temporaryDirectory.appending(path: "ring-pipe-\(UUID().uuidString)").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let child = try ChildProcess(
+            RingProcess(["sh", "-c", "exec 3>\(pipe); sleep 1000 & echo >&3; sleep 1000"], limitMs: 60_000))
+        var source = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&source, 1, 60_000) == 1 && source.revents & Int16(POLLIN) != 0)
+        child.kill()
+        #expect(child.result?.end == .timedOut)
+        // What it has started holds the pipe no longer.
+        source.events = 0
+        #expect(poll(&source, 1, 60_000) == 1 && source.revents & Int16(POLLHUP) != 0)
+        #expect(try run(["sh", "-c", "sleep 1000"], limitMs: 0).end == .timedOut)
         #expect { _ = try run(["no-such-program-of-ring"]) } throws: {
             ($0 as? ChildProcess.NotStarted)?.reason
                 == "'no-such-program-of-ring' could not be run: there is no such program"
         }
+    }
+}
+
+@Suite("Standard output without waiting")
+struct StandardOutputTests {
+    @Test("A pipe that is read slowly has each accepted line whole and in order, and no part of a refused one")
+    func pipe() {
+        var ends: [Int32] = [-1, -1]
+        #expect(Foundation.pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        let output = StandardOutput(ends[1])
+        var numbers = SplitMix(state: 5)
+        var accepted: [UInt8] = []
+        var got: [UInt8] = []
+        var refused = 0
+        func read(_ count: Int) {
+            var bytes = [UInt8](repeating: 0, count: count)
+            let count = Foundation.read(ends[0], &bytes, count)
+            got += bytes.prefix(max(0, count))
+        }
+        for number in 0..<3000 {
+            let line = "\(number) " + String(repeating: "x", count: Int.random(in: 0...9000, using: &numbers)) + "\n"
+            if output.write(line) { accepted += line.utf8 } else { refused += 1 }
+            if Bool.random(using: &numbers) { read(Int.random(in: 1...9000, using: &numbers)) }
+        }
+        #expect(refused > 100)
+        for _ in 0..<100 { read(9000) }
+        // The rest of a line that was taken in part comes before the next.
+        #expect(output.write("end\n"))
+        for _ in 0..<100 { read(9000) }
+        #expect(got == accepted + Array("end\n".utf8))
     }
 }

@@ -97,14 +97,14 @@ struct World {
         for effect in effects where !isKilled {
             switch effect {
             case .record(let record): append(record)
-            case .hand(let message, let target): hand(message, target)
+            case .deliver(let message, let target): deliver(message, target)
             case .log(let line): log.append(line)
             case .say(let text): said.append(text)
             }
         }
     }
 
-    private mutating func hand(_ message: RingMessage, _ target: Int) {
+    private mutating func deliver(_ message: RingMessage, _ target: Int) {
         attempts[target, default: []].append(time)
         var verdict = RingVerdict.delivered
         var takes = TimeSpan.zero
