@@ -216,7 +216,10 @@ let package = Package(
 
         .target(
             name: "ReferenceData", path: "Tests/ReferenceData",
-            exclude: ["LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "conformance", "cut.py", "reference"],
+            exclude: [
+                "LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "authorities", "conformance", "cut.py",
+                "reference",
+            ],
             swiftSettings: settings),
         // What the fuzzer reads bytes as, and the tests its corpus.
         .target(

@@ -297,12 +297,19 @@ extension Manifest {
             public var madhab: String
             /// The rule for long twilights.
             public var highLatitude: String
-            /// `nearest`, `up` or `none`.
+            /// `nearest`, `up`, `down` or `none`; `by-time` where times differ in it.
             public var rounding: String
+            /// The rounding of each time, where they differ.
+            public var roundingByTime: [String: String]?
+            /// The altitude of the Sun's centre at sunrise and sunset in degrees, where it is not −0.8333 less the dip.
+            public var horizonAngle: Double?
+            /// `daily` where all times of a day have the Sun of 0 h UT, `by-time` where some have.
+            public var sun: String?
 
             package init(
                 method: String, fajrAngle: Double, ishaAngle: Double? = nil, ishaIntervalS: Int? = nil, madhab: String,
-                highLatitude: String, rounding: String
+                highLatitude: String, rounding: String, roundingByTime: [String: String]? = nil,
+                horizonAngle: Double? = nil, sun: String? = nil
             ) {
                 self.method = method
                 self.fajrAngle = fajrAngle
@@ -311,6 +318,9 @@ extension Manifest {
                 self.madhab = madhab
                 self.highLatitude = highLatitude
                 self.rounding = rounding
+                self.roundingByTime = roundingByTime
+                self.horizonAngle = horizonAngle
+                self.sun = sun
             }
         }
 

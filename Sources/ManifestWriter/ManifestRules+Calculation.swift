@@ -13,12 +13,16 @@ extension ManifestRules {
         case .angle(let angle): ishaAngle = angle.degrees
         case .interval(let length, _, _): ishaIntervalS = length.seconds
         }
+        let (method, rounding) = (parameters.method, parameters.rounding)
         return Manifest.Rule(
             id: "prayers", kind: .calculation, title: parameters.method.name, source: source(plan.prayers.source),
             calculation: .init(
                 method: parameters.method.key, fajrAngle: parameters.method.fajrAngle.degrees, ishaAngle: ishaAngle,
                 ishaIntervalS: ishaIntervalS, madhab: parameters.madhab.rawValue,
                 highLatitude: parameters.highLatitude.rawValue,
-                rounding: (parameters.rounding ?? parameters.method.rounding).rawValue))
+                rounding: rounding.word,
+                roundingByTime: rounding.common == nil ? rounding.byName.mapValues(\.rawValue) : nil,
+                horizonAngle: method.horizon == Coordinates.seaHorizon ? nil : method.horizon.degrees,
+                sun: method.sun.common == .moment ? nil : method.sun.word))
     }
 }

@@ -149,5 +149,14 @@ extension Manifest.Rule.Calculation {
         json.member("madhab", madhab)
         json.member("highLatitude", highLatitude)
         json.member("rounding", rounding)
+        if let roundingByTime {
+            json.member("roundingByTime") { json in
+                for (time, rounding) in roundingByTime.sorted(by: { $0.key < $1.key }) {
+                    json.member(named: time, rounding)
+                }
+            }
+        }
+        json.member("horizonAngle", horizonAngle)
+        json.member("sun", sun)
     }
 }

@@ -72,7 +72,8 @@ package struct TimetableFit {
                 let byMadhab = madhabs.map { madhab in
                     let calculator = PrayerCalculator(
                         coordinates,
-                        PrayerParameters(method: method, madhab: madhab, highLatitude: rule, rounding: Rounding.none),
+                        PrayerParameters(
+                            method: method, madhab: madhab, highLatitude: rule, rounding: PerPrayer(.none)),
                         hijri: hijri)
                     var residuals: [Prayer: Residuals] = [:]
                     // Only Asr depends on the madhab, except on days that have no Asr.
@@ -85,7 +86,7 @@ package struct TimetableFit {
                                 (day.date, zone.instant(of: published.time).instant, computed[prayer])
                             }
                         }
-                        if !pairs.isEmpty { residuals[prayer] = Self.residuals(pairs, method.rounding) }
+                        if !pairs.isEmpty { residuals[prayer] = Self.residuals(pairs, method.rounding[prayer]) }
                     }
                     return Candidate(method: method, madhab: madhab, highLatitude: rule, residuals: residuals)
                 }
@@ -123,8 +124,8 @@ package struct TimetableFit {
                 result.missing += 1
                 continue
             }
-            let half = rounding == .up ? 59_999 : 30_000
-            let rounded = (computed.epochMilliseconds + half) / 60_000
+            let shift = rounding == .up ? 59_999 : rounding == .down ? 0 : 30_000
+            let rounded = (computed.epochMilliseconds + shift) / 60_000
             minutes.append((date, published.epochMilliseconds / 60_000 - rounded))
         }
         guard !minutes.isEmpty else { return result }

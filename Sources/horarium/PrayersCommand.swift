@@ -12,7 +12,7 @@ import Timetables
 
 extension Madhab: ExpressibleByArgument {}
 extension HighLatitudeRule: ExpressibleByArgument {}
-extension Rounding: ExpressibleByArgument {}
+extension SunMoment: ExpressibleByArgument {}
 extension PolarRule: ExpressibleByArgument {}
 extension Shafaq: ExpressibleByArgument {}
 
@@ -53,8 +53,17 @@ struct PrayersCommand: ParsableCommand {
     var shafaq = Shafaq.general
     @Option(parsing: .unconditional, help: "Days to add to the Umm al-Qura calendar, which says when Ramadan is.")
     var hijriAdjust = 0
-    @Option(help: "How times are brought to the minute: nearest, up or none. Default: the method's.") var rounding:
-        Rounding?
+    @Option(
+        help:
+            "How times are brought to the minute: nearest, up, down or none, or up,sunrise=down. Default: the method's."
+    )
+    var rounding: RoundingChoice?
+    @Option(help: "The Sun of each time's moment, or daily that of 0 h UT: moment or daily. Default: the method's.")
+    var sun: SunMoment?
+    @Option(
+        parsing: .unconditional,
+        help: "The altitude of the Sun's centre at sunrise and sunset in degrees, such as -1. Default: the method's.")
+    var horizon: Double?
     @Option(help: "A correction such as fajr=2m or isha=-1m; may be repeated.") var adjust: [Adjustment] = []
 
     @Flag(help: "List suhoor, duha, istijaba, iftar and tarawih too.") var extras = false
@@ -197,9 +206,31 @@ struct PrayersCommand: ParsableCommand {
         parameters.highLatitude = highLatitude
         parameters.polar = polar ?? highLatitude.usualPolarRule
         parameters.shafaq = shafaq
-        parameters.rounding = rounding
+        for (prayer, rounding) in rounding?.words ?? [] { parameters.rounding[prayer] = rounding }
+        if let sun { parameters.method.sun = PerPrayer(sun) }
+        if let horizon { parameters.method.horizon = .degrees(horizon) }
         for adjustment in adjust { parameters.adjustments[adjustment.prayer] = adjustment.span }
         return parameters
+    }
+}
+
+/// How times are rounded: `up`, `fajr=up`, or `up,sunrise=down`.
+struct RoundingChoice: ExpressibleByArgument {
+    /// The prayers and their words, of which later ones count.
+    var words: [(prayer: Prayer, rounding: Rounding)] = []
+
+    init?(argument: String) {
+        for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let rounding = Rounding(rawValue: sides[sides.count - 1]) else { return nil }
+            if sides.count == 1 {
+                words += Prayer.allCases.map { ($0, rounding) }
+            } else if let prayer = Prayer(rawValue: sides[0]) {
+                words.append((prayer, rounding))
+            } else {
+                return nil
+            }
+        }
     }
 }
 

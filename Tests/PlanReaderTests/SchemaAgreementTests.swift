@@ -42,6 +42,7 @@ struct SchemaAgreementTests {
         "busyCalendar": [.key("busy"), .key("b")],
         "location": [.key("location")], "timetableForm": [.key("prayers"), .key("timetable")],
         "timetableFile": [.key("prayers"), .key("timetable"), .key("file")],
+        "rounding": [.key("prayers"), .key("rounding")],
         "weekday": [.key("prompts"), .key("p"), .key("days")], "hijri": [.key("prompts"), .key("p"), .key("hijri")],
         "hijriMonths": [.key("prompts"), .key("p"), .key("hijri"), .key("months")],
         "delivery": [.key("delivery")], "profile": [.key("delivery"), .key("profile")],
@@ -216,7 +217,8 @@ struct SchemaAgreementTests {
         "/properties/prayers/properties/highLatitude": HighLatitudeRule.allCases.map(\.rawValue),
         "/properties/prayers/properties/polar": PolarRule.allCases.map(\.rawValue),
         "/properties/prayers/properties/shafaq": Shafaq.allCases.map(\.rawValue),
-        "/properties/prayers/properties/rounding": Rounding.allCases.map(\.rawValue),
+        "/properties/prayers/properties/sun": SunMoment.allCases.map(\.rawValue),
+        "/$defs/rounding": Rounding.allCases.map(\.rawValue),
         "/properties/prayers/properties/extras/items": ListedTime.allCases
             .filter { !$0.isDailyPrayer && !$0.isJumuah && $0 != .sunrise }.map(\.rawValue),
         "/properties/prayers/properties/defaults/properties/at": PrayerSection.Alert.Kind.allCases.map(\.rawValue),

@@ -48,6 +48,17 @@ struct ShortFormTests {
         ("prayers: {?}", "madhab: maliki", "madhab: shafi"),
         ("prayers: {?}", "madhab: shafii", "madhab: shafi"),
         ("prayers: {?}", "madhab: standard", "madhab: shafi"),
+        (
+            "prayers: {?}", "rounding: up",
+            "rounding: {fajr: up, sunrise: up, dhuhr: up, asr: up, maghrib: up, isha: up}"
+        ),
+        (
+            "prayers: {method: kemenag, ?}", "rounding: {asr: nearest}",
+            "rounding: {fajr: up, sunrise: down, asr: nearest}"
+        ),
+        ("prayers: {?}", "horizon: -1.0°", "horizon: -1"),
+        ("prayers: {?}", "rounding: nearest", "sun: moment"),
+        ("prayers: {method: brunei, ?}", "horizon: -0.8333333333333334", "sun: daily"),
         ("prayers: {?}", "alerts: {fajr: silent}", "alerts: {fajr: {at: silent}}"),
         ("?", "horizon: {weeks: 4}", "horizon: {days: 28}"),
         ("?", "x-base: &b {perDay: 4}\nprompts: {p: *b}", "prompts: {p: {perDay: 4}}"),
@@ -62,7 +73,7 @@ struct ShortFormTests {
         let quiet = plan.quiet.flatMap { [$0.window, $0.limit] as [AnyHashable] }
         let sessions = plan.sessions.flatMap { [$0.limit, $0.remind] as [AnyHashable] }
         return prompts + quiet + sessions + [
-            plan.prayers.jumuahs.map(\.at), plan.prayers.parameters.madhab,
+            plan.prayers.jumuahs.map(\.at), plan.prayers.parameters,
             plan.prayers.alerts.mapValues(\.otherwise.at),
             plan.horizon.start, plan.horizon.days, plan.horizon.end,
         ]
@@ -71,6 +82,18 @@ struct ShortFormTests {
     @Test("The short form is the long form", arguments: same)
     func equal(part: String, short: String, long: String) throws {
         #expect(try Self.meaning(part, short) == Self.meaning(part, long))
+    }
+
+    @Test(
+        "A horizon may be that of a method of one's own, and the one of the prayers counts before it",
+        arguments: [
+            ("method: {preset: kemenag, horizon: -2.0}", -2.0), ("method: {preset: kemenag}", -1.0),
+            ("method: {horizon: -1.5°}, horizon: -0.9", -0.9), ("horizon: 0", 0.0), ("method: tunisia", -50.0 / 60),
+        ])
+    func horizon(prayers: String, altitude: Double) throws {
+        let loaded = TestFiles.loader(["plan.yaml": Self.head + "prayers: {\(prayers)}\n"]).load("plan.yaml")
+        #expect(loaded.findings.isEmpty, "\(loaded.findings)")
+        #expect(loaded.plan?.prayers.parameters.method.horizon.degrees == altitude)
     }
 
     @Test("One file to include needs no list, and files keep what is their own")

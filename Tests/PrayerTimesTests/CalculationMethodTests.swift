@@ -67,10 +67,15 @@ struct CalculationMethodTests {
                 default: minutes[parts[0]] = Int(parts[1])
                 }
             }
-            for prayer in Prayer.allCases {
-                #expect(method.offsets[prayer].seconds / 60 == minutes[prayer.rawValue], "\(key) \(prayer)")
+            // The engines' minutes and rounding, which an authority's own tables overrule.
+            if method.measured == nil {
+                for prayer in Prayer.allCases {
+                    #expect(
+                        method.offsets[prayer].seconds == minutes[prayer.rawValue].map { $0 * 60 }, "\(key) \(prayer)")
+                }
+                #expect(method.rounding.word == rounding, "\(key)")
+                #expect(method.horizon == Coordinates.seaHorizon && method.sun.common == .moment, "\(key)")
             }
-            #expect(method.rounding.rawValue == rounding, "\(key)")
             #expect(method.isSeasonal == seasonal, "\(key)")
             #expect((method.night == .sunsetToFajr) == (row["midnight_mode"] == "jafari"), "\(key)")
             let notes = row["notes"] ?? ""

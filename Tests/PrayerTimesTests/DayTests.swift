@@ -74,7 +74,7 @@ struct DayTests {
         for place in [london, Coordinates(latitude: 75, longitude: 20)] {
             // Compared to the millisecond: four days are computed at once, and none may depend on the others.
             let calculator = PrayerCalculator(
-                place, PrayerParameters(method: .muslimWorldLeague, rounding: Rounding.none))
+                place, PrayerParameters(method: .muslimWorldLeague, rounding: PerPrayer(.none)))
             for day in calculator.times(on: first...last, in: zone, ephemeris: ephemeris) {
                 let alone = calculator.times(on: day.date, in: zone)
                 #expect(alone.moments == day.moments)

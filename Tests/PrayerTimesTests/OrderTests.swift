@@ -7,6 +7,12 @@ import Testing
 struct OrderTests {
     /// Checks all methods and rules at every latitude, on days spread over the year; the sweep in `Benchmarks` covers
     /// every latitude and day.
+    /// Those of the methods, and such as bring neighbours nearest.
+    private static let roundings: [PerPrayer<Rounding>?] = [
+        nil, PerPrayer(.none), PerPrayer(.up), PerPrayer(.up, sunrise: .down, asr: .down, isha: .down),
+        PerPrayer(.down, sunrise: .up, asr: .up, isha: .up),
+    ]
+
     @Test("holds at every latitude, by every method and rule", arguments: HighLatitudeRule.allCases)
     func order(_ rule: HighLatitudeRule) throws {
         let start = try #require(LocalDate(year: 2027, month: 12, day: 1))
@@ -22,7 +28,7 @@ struct OrderTests {
                     PrayerParameters(
                         method: method, madhab: index % 2 == 0 ? .shafi : .hanafi, highLatitude: rule,
                         polar: index % 3 == 0 ? .nearestLatitude : .nearestDay,
-                        rounding: [nil, Rounding.none, .up][index % 3]))
+                        rounding: Self.roundings[index % Self.roundings.count]))
                 let (offset, zone) = ((index + Int(latitude + 90)) % 61, place.meanSolarTime)
                 for day in stride(from: offset, to: 366, by: 61) {
                     let times = calculator.times(on: start.advanced(by: day), in: zone, ephemeris: ephemeris)

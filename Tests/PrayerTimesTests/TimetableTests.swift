@@ -34,6 +34,8 @@ struct TimetableTests {
         if case .interval(let length, let base, _) = method.isha {
             method.isha = .interval(length, from: base, ramadan: nil)
         }
+        // Doha's times were altered until Adhan, which adds no minutes, matched them.
+        if method == .qatar { method.offsets = PerPrayer(.zero) }
         let calculator = PrayerCalculator(
             Coordinates(
                 latitude: .degrees(table.params.latitude), longitude: .degrees(table.params.longitude)),

@@ -37,6 +37,19 @@ struct ExplanationTests {
         #expect(fajr.contains("the plan's adjustment: +2m") && fajr.contains("method offset: none"))
     }
 
+    @Test("An explanation tells what an authority does beyond its angles")
+    func authority() throws {
+        let tunisia = Self.cairo + "prayers: {method: tunisia, adjust: {maghrib: 30s}}"
+        let asr = try Self.steps(to: "asr/2026-12-01", in: tunisia)
+        #expect(asr.contains("method tunisia, madhab shafi, the sun of 0 h UT"))
+        let maghrib = try Self.steps(to: "maghrib/2026-12-01", in: tunisia)
+        #expect(maghrib.contains("method tunisia, madhab shafi") && maghrib.contains("method offset: +2m"))
+        #expect(maghrib.last?.hasPrefix("rounding: up, which gives ") == true)
+        let kemenag = try Self.steps(to: "sunrise/2026-12-01", in: Self.cairo + "prayers: {method: kemenag}")
+        #expect(kemenag.contains { $0.hasPrefix("the sun itself: the sun 1° below the horizon") })
+        #expect(kemenag.last?.hasPrefix("rounding: down, which gives ") == true)
+    }
+
     @Test("Quiet hours and busy calendars are explained by their ids")
     func keepOuts() throws {
         let plan = """

@@ -26,6 +26,6 @@ struct ManifestWordTests {
         #expect(words("prompt", "distribution") == PromptSpread.Distribution.allCases.map(\.rawValue))
         #expect(words("calculation", "madhab") == Madhab.allCases.map(\.rawValue))
         #expect(words("calculation", "highLatitude") == HighLatitudeRule.allCases.map(\.rawValue))
-        #expect(words("calculation", "rounding") == Rounding.allCases.map(\.rawValue))
+        #expect(words("calculation", "rounding") == Rounding.allCases.map(\.rawValue) + ["by-time"])
     }
 }

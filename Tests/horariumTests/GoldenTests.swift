@@ -13,6 +13,7 @@ extension CommandLineTests {
             ("cairo-fridays", "2026-12-04", 1),  // a Friday
             ("couch-to-5k", "2027-01-11", 3),  // the second week, with the template that is like the first
             ("habits", "2026-12-04", 2),  // a Friday with a session, and the first Saturday
+            ("jakarta", "2026-12-04", 1),  // a Friday
             ("journey", "2027-03-01", 2),  // the last day at home and the first in Tokyo
             ("london", "2026-12-03", 2),  // a Thursday with a session before sunrise, and a Friday
             ("meditation", "2026-12-01", 2),

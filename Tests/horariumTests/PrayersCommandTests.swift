@@ -153,6 +153,24 @@ extension CommandLineTests {
         #expect(try prayers("--hours", "12").messages.hasPrefix("error: --hours goes with --fit"))
     }
 
+    @Test("Rounding by time, the daily sun and the horizon are those that presets have")
+    func authorityRules() throws {
+        let offsets = ["fajr", "dhuhr", "asr", "maghrib", "isha"].map { "\($0)=2m" } + ["sunrise=-2m"]
+        let own = ["--fajr-angle", "20", "--isha-angle", "18", "--rounding", "up,sunrise=down", "--horizon", "-1"]
+        let adjust = offsets.flatMap { ["--adjust", $0] }
+        func csv(_ options: [String]) throws -> String {
+            try run(["prayers"] + Self.london + ["--from", "2027-03-20", "--format", "csv"] + options).output
+        }
+        // Gulf's angles are replaced, and it adds nothing.
+        #expect(try csv(["--method", "gulf"] + own + adjust) == csv(["--method", "kemenag"]))
+        #expect(try csv(["--method", "brunei"]) == csv(["--method", "brunei", "--sun", "daily"]))
+        #expect(try csv(["--method", "brunei"]) != csv(["--method", "brunei", "--sun", "moment"]))
+        for wrong in ["sideways", "fajr=", "noon=up", "up,,down", ""] {
+            #expect(try prayers("--rounding", wrong).status == 64, "\(wrong)")
+        }
+        #expect(try prayers("--sun", "weekly").status == 64)
+    }
+
     @Test("A misspelt time zone gets a suggestion")
     func misspeltZone() throws {
         let result = try run(["prayers", "--latitude", "0", "--longitude", "0", "--timezone", "Europe/Lodnon"])

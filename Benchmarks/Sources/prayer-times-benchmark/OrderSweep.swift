@@ -8,6 +8,11 @@ enum OrderSweep {
         guard let start = LocalDate(year: 2028, month: 1, day: 1) else { return }
         let dates = start...start.advanced(by: 365)
         let ephemeris = SolarEphemeris(start.advanced(by: -192)...start.advanced(by: 365 + 192))
+        // None, such as bring neighbours nearest, and mostly the methods' own.
+        let roundings: [PerPrayer<Rounding>?] = [
+            PerPrayer(.none), PerPrayer(.up, sunrise: .down, asr: .down, isha: .down), nil,
+            PerPrayer(.down, sunrise: .up, asr: .up, isha: .up), nil, nil,
+        ]
         for rule in HighLatitudeRule.allCases {
             var days = 0
             var faults: [String] = []
@@ -16,7 +21,7 @@ enum OrderSweep {
                     let parameters = PrayerParameters(
                         method: method, madhab: index % 2 == 0 ? .shafi : .hanafi, highLatitude: rule,
                         polar: PolarRule.allCases[index % 3],
-                        rounding: index % 5 == 0 ? Rounding.none : nil)
+                        rounding: roundings[index % roundings.count])
                     let place = Coordinates(
                         latitude: .degrees(Double(latitude)), longitude: .degrees(Double(index * 37 % 360 - 180)))
                     let calculator = PrayerCalculator(place, parameters)

@@ -14,13 +14,32 @@ extension Madhab {
     }
 }
 
+extension Fields {
+    /// An angle in degrees, with or without their sign.
+    fileprivate func angle(_ key: String) -> Angle? {
+        (double(key) ?? text(key).flatMap { Double($0.replacing("°", with: "")) }).map(Angle.degrees)
+    }
+}
+
 extension PlanDecoder {
     /// How the plan's prayer times are calculated.
     mutating func parameters(_ prayers: Fields) -> PrayerParameters {
         var parameters = PrayerParameters(method: method(prayers))
         parameters.madhab = prayers.text("madhab").flatMap { Madhab(planWord: $0) } ?? .shafi
         parameters.highLatitude = prayers.text("highLatitude").flatMap { HighLatitudeRule(rawValue: $0) } ?? .automatic
-        parameters.rounding = prayers.text("rounding").flatMap { Rounding(rawValue: $0) }
+        if let rounding = prayers.text("rounding").flatMap({ Rounding(rawValue: $0) }) {
+            parameters.rounding = PerPrayer(rounding)
+        }
+        let roundings = prayers.fields("rounding")
+        for prayer in Prayer.allCases {
+            if let rounding = roundings?.text(prayer.rawValue).flatMap({ Rounding(rawValue: $0) }) {
+                parameters.rounding[prayer] = rounding
+            }
+        }
+        if let sun = prayers.text("sun").flatMap({ SunMoment(rawValue: $0) }) {
+            parameters.method.sun = PerPrayer(sun)
+        }
+        if let horizon = prayers.angle("horizon") { parameters.method.horizon = horizon }
         parameters.polar =
             prayers.text("polar").flatMap { PolarRule(rawValue: $0) }
             ?? parameters.highLatitude.usualPolarRule
@@ -67,6 +86,7 @@ extension PlanDecoder {
             .replacing(fajrAngle: own.double("fajr").map(Angle.degrees), isha: isha)
         method.key = "custom"
         if let night = own.text("midnight").flatMap({ CalculationMethod.Night(rawValue: $0) }) { method.night = night }
+        if let horizon = own.angle("horizon") { method.horizon = horizon }
         if let angle = own.double("maghrib") {
             method.maghrib = .angle(.degrees(angle))
             method.offsets.maghrib = .zero

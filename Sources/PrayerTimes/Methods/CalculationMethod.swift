@@ -66,21 +66,30 @@ public struct CalculationMethod: Sendable, Hashable {
     public var offsets: PerPrayer<TimeSpan>
     /// The night that is divided for midnight and the last third.
     public var night: Night
-    /// The method's rounding to the minute, unless the user chooses another.
-    public var rounding: Rounding
+    /// The method's rounding of each time to the minute, unless the user chooses another.
+    public var rounding: PerPrayer<Rounding>
+    /// The altitude of the Sun's centre at sunrise and sunset, without refraction, where the place has no elevation.
+    public var horizon: Angle
+    /// The moment whose Sun each time is computed with.
+    public var sun: PerPrayer<SunMoment>
     /// Whether Fajr and Isha are bounded by the Moonsighting Committee's minutes for the latitude and season.
     public var isSeasonal: Bool
     /// The reliability of the numbers.
     public var status: Status
     /// Notes about the numbers, for people.
     public var notes: String
+    /// The share of the authority's published times that the method gives to the minute and within a minute, and the
+    /// tables that it was measured on; `nil` where it was not. Such a method's minutes and rounding are fitted to them.
+    public var measured: String?
 
     /// Creates a method from the caller's own angles; everything else has the most common value.
     public init(
         key: String = "custom", aliases: [String] = [], name: String = "Custom", fajrAngle: Angle, isha: Isha,
-        maghrib: Maghrib = .sunset, offsets: PerPrayer<TimeSpan> = PerPrayer(repeating: .zero),
-        night: Night = .maghribToFajr, rounding: Rounding = .nearest, isSeasonal: Bool = false,
-        status: Status = .established, notes: String = ""
+        maghrib: Maghrib = .sunset, offsets: PerPrayer<TimeSpan> = PerPrayer(.zero),
+        night: Night = .maghribToFajr, rounding: PerPrayer<Rounding> = PerPrayer(.nearest),
+        horizon: Angle = Coordinates.seaHorizon, sun: PerPrayer<SunMoment> = PerPrayer(.moment),
+        isSeasonal: Bool = false,
+        status: Status = .established, notes: String = "", measured: String? = nil
     ) {
         self.key = key
         self.aliases = aliases
@@ -91,9 +100,12 @@ public struct CalculationMethod: Sendable, Hashable {
         self.offsets = offsets
         self.night = night
         self.rounding = rounding
+        self.horizon = horizon
+        self.sun = sun
         self.isSeasonal = isSeasonal
         self.status = status
         self.notes = notes
+        self.measured = measured
     }
 
     /// Returns the same method with another Fajr angle or Isha; `nil` keeps the method's own.
@@ -118,8 +130,18 @@ public struct CalculationMethod: Sendable, Hashable {
 public enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// Rounding to the nearest minute, with half a minute up.
     case nearest
-    /// Rounding up to a whole minute.
+    /// Rounding up to a whole minute, so that no time is before the Sun's.
     case up
+    /// Rounding down to a whole minute, as some authorities do where a time ends, at sunrise.
+    case down
     /// No rounding: milliseconds stay.
     case none
+}
+
+/// The moments whose Sun gives its declination and the equation of time to a day's times.
+public enum SunMoment: String, Sendable, Hashable, CaseIterable {
+    /// Each time has the Sun of its own moment, which is exact.
+    case moment
+    /// All times of a day have the Sun at 0 h UT of its date, as almanacs list it and several authorities compute with.
+    case daily
 }

@@ -15,10 +15,18 @@ public struct Coordinates: Sendable, Hashable {
         self.elevation = elevation
     }
 
-    /// Altitude of the Sun's centre, without refraction, when its upper limb touches the horizon.
+    /// Altitude of the Sun's centre, without refraction, when its upper limb touches the horizon of the place.
+    public var sunriseAltitude: Angle { sunriseAltitude(overSea: Self.seaHorizon) }
+
+    /// The same altitude where the horizon has no height: −50′ for refraction and the Sun's radius (Meeus,
+    /// *Astronomical Algorithms*, 2nd ed. (1998), p. 102).
+    public static let seaHorizon = Angle.degrees(-50.0 / 60)
+
+    /// Returns the altitude at the horizon of the place, given that of a place without height.
     ///
-    /// It is −50′ for refraction and the Sun's radius (Meeus, *Astronomical Algorithms*, 2nd ed. (1998), p. 102), less
-    /// the horizon's dip of 0.0347° times the square root of the height in metres (refraction included; the figure of
+    /// The horizon's dip is 0.0347° times the square root of the height in metres (refraction included; the figure of
     /// PrayTimes and Aladhan; Nautical Almanac: 1.76′ √m = 0.0293°). Twilight has no visible horizon and no dip.
-    public var sunriseAltitude: Angle { .degrees(-50.0 / 60 - 0.0347 * max(0, elevation).squareRoot()) }
+    func sunriseAltitude(overSea altitude: Angle) -> Angle {
+        .degrees(altitude.degrees - 0.0347 * max(0, elevation).squareRoot())
+    }
 }

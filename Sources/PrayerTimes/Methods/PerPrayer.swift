@@ -3,9 +3,13 @@ public struct PerPrayer<Value> {
     /// The value of each prayer, and of sunrise.
     public var fajr, sunrise, dhuhr, asr, maghrib, isha: Value
 
-    /// Creates the same value for every prayer.
-    public init(repeating value: Value) {
-        (fajr, sunrise, dhuhr, asr, maghrib, isha) = (value, value, value, value, value, value)
+    /// Creates the same value for every prayer but those that are given one of their own.
+    public init(
+        _ usual: Value, fajr: Value? = nil, sunrise: Value? = nil, dhuhr: Value? = nil, asr: Value? = nil,
+        maghrib: Value? = nil, isha: Value? = nil
+    ) {
+        (self.fajr, self.sunrise, self.dhuhr) = (fajr ?? usual, sunrise ?? usual, dhuhr ?? usual)
+        (self.asr, self.maghrib, self.isha) = (asr ?? usual, maghrib ?? usual, isha ?? usual)
     }
 
     init(fajr: Value, sunrise: Value, dhuhr: Value, asr: Value, maghrib: Value, isha: Value) {
@@ -35,6 +39,23 @@ public struct PerPrayer<Value> {
             case .isha: isha = newValue
             }
         }
+    }
+}
+
+extension PerPrayer where Value: Equatable {
+    /// The value that all have, if they have the same one.
+    public var common: Value? { Prayer.allCases.allSatisfy { self[$0] == fajr } ? fajr : nil }
+}
+
+extension PerPrayer where Value: RawRepresentable & Equatable, Value.RawValue == String {
+    /// The word for all times; `by-time` where they differ.
+    public var word: String { common?.rawValue ?? "by-time" }
+}
+
+extension PerPrayer {
+    /// The values by the prayers' names.
+    public var byName: [String: Value] {
+        Dictionary(uniqueKeysWithValues: Prayer.allCases.map { ($0.rawValue, self[$0]) })
     }
 }
 

@@ -73,8 +73,8 @@ public struct PrayerParameters: Sendable, Hashable {
     public var polar: PolarRule
     /// The user's additions to each time, on top of the method's minutes.
     public var adjustments: PerPrayer<TimeSpan>
-    /// The rounding, if it differs from the method's.
-    public var rounding: Rounding?
+    /// The rounding of each time.
+    public var rounding: PerPrayer<Rounding>
     /// The twilight that a seasonal method waits for.
     public var shafaq: Shafaq
     /// Isha's interval in Ramadan, in place of the method's, which may have none. It does not change `adjustments`.
@@ -82,11 +82,12 @@ public struct PrayerParameters: Sendable, Hashable {
     /// The night, if it differs from the method's.
     public var night: CalculationMethod.Night?
 
-    /// Creates parameters from a method; everything else has the most common value.
+    /// Creates parameters from a method; everything else has the most common value, or without a `rounding` the
+    /// method's.
     public init(
         method: CalculationMethod, madhab: Madhab = .shafi, highLatitude: HighLatitudeRule = .automatic,
-        polar: PolarRule = .nearestDay, adjustments: PerPrayer<TimeSpan> = PerPrayer(repeating: .zero),
-        rounding: Rounding? = nil, shafaq: Shafaq = .general, ramadanIshaInterval: TimeSpan? = nil,
+        polar: PolarRule = .nearestDay, adjustments: PerPrayer<TimeSpan> = PerPrayer(.zero),
+        rounding: PerPrayer<Rounding>? = nil, shafaq: Shafaq = .general, ramadanIshaInterval: TimeSpan? = nil,
         night: CalculationMethod.Night? = nil
     ) {
         self.method = method
@@ -94,7 +95,7 @@ public struct PrayerParameters: Sendable, Hashable {
         self.highLatitude = highLatitude
         self.polar = polar
         self.adjustments = adjustments
-        self.rounding = rounding
+        self.rounding = rounding ?? method.rounding
         self.shafaq = shafaq
         self.ramadanIshaInterval = ramadanIshaInterval
         self.night = night

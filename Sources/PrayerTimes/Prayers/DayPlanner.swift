@@ -4,13 +4,13 @@ internal import CivilTime
 ///
 /// Minutes, whether a method's or a user's, and intervals never move a time past its neighbour: they stop two minutes
 /// before it, or a quarter of the way where the two are less than eight minutes apart. Sunrise moves into the night,
-/// and Maghrib into the next one, by at most a quarter of it. Where the night lasts less than 20 minutes, or a part of
-/// the day less than 16, its times are not rounded to the minute.
+/// and Maghrib into the next one, by at most a quarter of it. Where half of the night lasts less than ten minutes, or a
+/// part of the day less than 16, its times are not rounded to the minute.
 struct DayPlanner: Sendable {
     private let method: CalculationMethod
     private let ramadanInterval: TimeSpan?
     private let rule: NightRule
-    private let rounding: Rounding
+    private let rounding: PerPrayer<Rounding>
     private let minutes: PerPrayer<Double>
     private let maghribOffset, shadowFactor: Double
     private let horizonAltitude, ishaAltitude: Angle
@@ -18,16 +18,16 @@ struct DayPlanner: Sendable {
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         method = parameters.method
         rule = NightRule(parameters, latitude: coordinates.latitude)
-        rounding = parameters.rounding ?? method.rounding
+        rounding = parameters.rounding
         shadowFactor = parameters.madhab.shadowFactor
-        horizonAltitude = coordinates.sunriseAltitude
+        horizonAltitude = coordinates.sunriseAltitude(overSea: method.horizon)
         if case .angle(let angle) = method.isha { ishaAltitude = -angle } else { ishaAltitude = horizonAltitude }
         if case .interval(_, _, let ramadan) = method.isha {
             ramadanInterval = parameters.ramadanIshaInterval ?? ramadan
         } else {
             ramadanInterval = parameters.ramadanIshaInterval
         }
-        var minutes = PerPrayer(repeating: 0.0)
+        var minutes = PerPrayer(0.0)
         for prayer in Prayer.allCases {
             minutes[prayer] = Double((method.offsets[prayer] + parameters.adjustments[prayer]).seconds) * 1000
         }
@@ -42,14 +42,14 @@ struct DayPlanner: Sendable {
     func morning(of day: SkyDay, after eve: SkyDay, date: LocalDate) -> (fajr: PrayerStep, sunrise: PrayerStep) {
         let night = day.sunrise - eve.sunset
         let middle = rule.isNatural ? day.lowerBefore : eve.sunset + night / 2
-        let isRounded = !(night < shortNight)
+        let isRounded = !(day.sunrise - middle < shortHalf)
 
         var sunrise = PrayerStep(solar: day.sunrise, ruled: day.sunrise, basis: .altitude(horizonAltitude))
         sunrise.reason = day.absences.sunrise?.reason(at: horizonAltitude)
         sunrise.isRounded = isRounded && !isShort(day)
         let rise = sunrise.settle(
             minutes.sunrise, notBefore: day.sunrise - night / 4, notAfter: day.transit - gap(day.sunrise, day.transit))
-        sunrise.time = instant(rise, sunrise.isRounded)
+        sunrise.time = instant(rise, .sunrise, sunrise.isRounded)
 
         var fajr = PrayerStep(solar: day.dawn, ruled: day.dawn, basis: .altitude(-method.fajrAngle))
         fajr.reason = day.absences.dawn?.reason(at: -method.fajrAngle)
@@ -59,7 +59,7 @@ struct DayPlanner: Sendable {
         }
         if fajr.ruled < middle { (fajr.ruled, fajr.basis) = (middle, .middleOfNight) }
         let dawn = fajr.settle(minutes.fajr, notBefore: middle, notAfter: rise - gap(middle, rise))
-        fajr.time = instant(dawn, fajr.isRounded)
+        fajr.time = instant(dawn, .fajr, fajr.isRounded)
         return (fajr, sunrise)
     }
 
@@ -69,8 +69,8 @@ struct DayPlanner: Sendable {
         of day: SkyDay, date: LocalDate, isRamadan: Bool, rise: PrayerStep, next: SkyDay, nextFajr: PrayerStep
     ) -> (dhuhr: PrayerStep, asr: PrayerStep, maghrib: PrayerStep, isha: PrayerStep) {
         let night = next.sunrise - day.sunset
-        let isShortNight = night < shortNight
         let middle = rule.isNatural ? day.lowerAfter : day.sunset + night / 2
+        let isShortNight = middle - day.sunset < shortHalf
         let isRounded = !isShort(day)
 
         var dhuhr = PrayerStep(solar: day.transit, ruled: day.transit, basis: .transit, isRounded: isRounded)
@@ -78,14 +78,14 @@ struct DayPlanner: Sendable {
         let noon = dhuhr.settle(
             minutes.dhuhr, notBefore: riseTime + gap(riseTime, day.transit),
             notAfter: day.afterNoon - gap(day.transit, day.afterNoon))
-        dhuhr.time = instant(noon, isRounded)
+        dhuhr.time = instant(noon, .dhuhr, isRounded)
 
         var asr = PrayerStep(solar: day.asr, ruled: day.asr, basis: .shadow(shadowFactor), isRounded: isRounded)
         asr.reason = day.absences.asr?.reason(at: horizonAltitude)
         if let part = day.afternoonPart { (asr.solar, asr.basis) = (.nan, .partOfAfternoon(part)) }
         let afternoon = asr.settle(
             minutes.asr, notBefore: noon + gap(noon, day.asr), notAfter: day.sunset - gap(day.asr, day.sunset))
-        asr.time = instant(afternoon, isRounded)
+        asr.time = instant(afternoon, .asr, isRounded)
 
         var maghrib = PrayerStep(solar: day.sunset, ruled: day.sunset, basis: .altitude(horizonAltitude))
         maghrib.reason = day.absences.sunset?.reason(at: horizonAltitude)
@@ -100,7 +100,7 @@ struct DayPlanner: Sendable {
         }
         let dusk = maghrib.settle(
             minutes.maghrib, notBefore: afternoon + gap(afternoon, day.sunset), notAfter: day.sunset + night / 4)
-        maghrib.time = instant(dusk, maghrib.isRounded)
+        maghrib.time = instant(dusk, .maghrib, maghrib.isRounded)
 
         var isha = natural(day, maghrib: maghrib.ruled, isRamadan: isRamadan)
         isha.reason = day.absences.ishaDusk?.reason(at: ishaAltitude)
@@ -110,10 +110,10 @@ struct DayPlanner: Sendable {
         }
         if isha.ruled > middle { (isha.ruled, isha.basis) = (middle, .middleOfNight) }
         let nightfall = isha.settle(minutes.isha, notBefore: dusk + gap(dusk, middle), notAfter: middle)
-        isha.time = instant(nightfall, isha.isRounded)
+        isha.time = instant(nightfall, .isha, isha.isRounded)
         // Both may be at the middle of the night; then Isha moves back by the smallest step.
         if let time = isha.time, let fajr = nextFajr.time, time >= fajr {
-            let step = isha.isRounded && rounding != .none ? 60_000 : max(1, min(1000, Int(night / 16)))
+            let step = isha.isRounded && rounding.isha != .none ? 60_000 : max(1, min(1000, Int(night / 16)))
             isha.time = fajr - step
             isha.isKeptApart = true
         }
@@ -136,28 +136,29 @@ struct DayPlanner: Sendable {
         }
     }
 
-    /// Returns the instant in whole milliseconds, rounded to the minute if `isRounded`.
+    /// Returns the instant in whole milliseconds, rounded as a prayer's times are if `isRounded`.
     @inline(__always)
-    func instant(_ milliseconds: Double, _ isRounded: Bool) -> Int? {
+    func instant(_ milliseconds: Double, _ prayer: Prayer, _ isRounded: Bool) -> Int? {
         guard milliseconds.isFinite else { return nil }
         let exact = wholeMilliseconds(milliseconds)
         guard isRounded else { return exact }
-        switch rounding {
+        switch rounding[prayer] {
         case .none: return exact
         case .nearest: return floorToMinute(exact + 30_000)
         case .up: return floorToMinute(exact + 59_999)
+        case .down: return floorToMinute(exact)
         }
     }
 
-    /// Returns the rounding of a step's times.
-    func rounding(of step: PrayerStep) -> Rounding { step.isRounded ? rounding : .none }
+    /// Returns the rounding of a prayer's step.
+    func rounding(of prayer: Prayer, _ step: PrayerStep) -> Rounding { step.isRounded ? rounding[prayer] : .none }
 
     private func floorToMinute(_ milliseconds: Int) -> Int {
         let rest = milliseconds % 60_000
         return milliseconds - (rest < 0 ? rest + 60_000 : rest)
     }
 
-    private let shortNight = 20.0 * 60_000
+    private let shortHalf = 10.0 * 60_000
 
     private func isShort(_ day: SkyDay) -> Bool {
         let stretch = 16.0 * 60_000

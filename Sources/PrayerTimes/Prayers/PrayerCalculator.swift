@@ -12,6 +12,8 @@ public struct PrayerCalculator: Sendable {
     public let parameters: PrayerParameters
     /// The calendar that dates Ramadan, in which Isha's Ramadan interval applies, if there is one.
     public let hijri: HijriCalendar
+    /// The altitude of the Sun's centre at sunrise and sunset there, without refraction.
+    public var horizonAltitude: Angle { coordinates.sunriseAltitude(overSea: parameters.method.horizon) }
     private let finder: SkyFinder
     private let planner: DayPlanner
 
@@ -83,7 +85,7 @@ public struct PrayerCalculator: Sendable {
             prayer: prayer, solar: step.solar.isFinite ? instant(step.solar) : nil, basis: step.basis,
             ruled: instant(step.ruled), borrowed: day.borrowed(prayer), methodOffset: parameters.method.offsets[prayer],
             adjustment: parameters.adjustments[prayer], isKeptApart: step.isKeptApart,
-            rounding: planner.rounding(of: step), time: Instant(epochMilliseconds: time))
+            rounding: planner.rounding(of: prayer, step), time: Instant(epochMilliseconds: time))
     }
 
     private func list(_ date: LocalDate, _ run: inout SkyRun) -> PrayerDay {
@@ -96,7 +98,7 @@ public struct PrayerCalculator: Sendable {
             next: run.next, nextFajr: next.fajr)
         let steps = PerPrayer(
             fajr: fajr, sunrise: sunrise, dhuhr: dhuhr, asr: asr, maghrib: maghrib, isha: isha)
-        let sunset = planner.instant(day.sunset, maghrib.isRounded)
+        let sunset = planner.instant(day.sunset, .maghrib, maghrib.isRounded)
         let night: (Int?, Int?) =
             switch parameters.night ?? parameters.method.night {
             case .maghribToFajr: (maghrib.time, next.fajr.time)
@@ -105,11 +107,11 @@ public struct PrayerCalculator: Sendable {
             }
         func part(_ fraction: Double) -> Int? {
             guard let start = night.0, let end = night.1 else { return nil }
-            return planner.instant(Double(start) + Double(end - start) * fraction, isha.isRounded)
+            return planner.instant(Double(start) + Double(end - start) * fraction, .isha, isha.isRounded)
         }
         return PrayerDay(
             date: date, solarDate: day.date, steps: steps,
-            transitStep: planner.instant(day.transit, dhuhr.isRounded) ?? 0, sunsetStep: sunset,
+            transitStep: planner.instant(day.transit, .dhuhr, dhuhr.isRounded) ?? 0, sunsetStep: sunset,
             nextFajrStep: next.fajr.time, midnightStep: part(0.5), lastThirdStep: part(2.0 / 3),
             borrowing: day.borrowed)
     }

@@ -8,12 +8,14 @@ struct SkyFinder: Sendable {
     private let horizon, dawn: FixedAltitude
     private let maghribDusk, ishaDusk: FixedAltitude?
     private let shadow: AsrShadow
+    private let sun: PerPrayer<SunMoment>
+    private let isOfOneSun: Bool
 
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         self.coordinates = coordinates
         polar = parameters.polar
         observer = Observer(coordinates)
-        horizon = FixedAltitude(coordinates.sunriseAltitude)
+        horizon = FixedAltitude(coordinates.sunriseAltitude(overSea: parameters.method.horizon))
         dawn = FixedAltitude(-parameters.method.fajrAngle)
         if case .angle(let angle) = parameters.method.maghrib {
             maghribDusk = FixedAltitude(-angle)
@@ -22,6 +24,8 @@ struct SkyFinder: Sendable {
         }
         if case .angle(let angle) = parameters.method.isha { ishaDusk = FixedAltitude(-angle) } else { ishaDusk = nil }
         shadow = AsrShadow(factor: parameters.madhab.shadowFactor)
+        sun = parameters.method.sun
+        isOfOneSun = sun.common != nil
     }
 
     /// Returns the local mean solar date whose noon is nearest to a moment in days since 1970-01-01T00:00Z.
@@ -29,13 +33,25 @@ struct SkyFinder: Sendable {
 
     /// Returns the own events of four days, each in the lane of its date's position.
     func ownSkies(on dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris) -> SkyDays {
-        let sun = LocalSun(
-            observer, ephemeris[dates.0], ephemeris[dates.1], ephemeris[dates.2], ephemeris[dates.3])
+        let first = localSun(self.sun.fajr, on: dates, ephemeris)
+        // Most methods have one sun for all times.
+        let other = isOfOneSun ? first : localSun(self.sun.fajr == .daily ? .moment : .daily, on: dates, ephemeris)
+        func sun(_ prayer: Prayer) -> LocalSun { self.sun[prayer] == self.sun.fajr ? first : other }
         return SkyDays(
-            transit: sun.transit, lowerBefore: sun.lowerTransit(.morning), lowerAfter: sun.lowerTransit(.evening),
-            dawn: sun.crossing(dawn, .morning), sunrise: sun.crossing(horizon, .morning), asr: sun.asr(shadow),
-            sunset: sun.crossing(horizon, .evening), maghribDusk: maghribDusk.map { sun.crossing($0, .evening) },
-            ishaDusk: ishaDusk.map { sun.crossing($0, .evening) })
+            transit: sun(.dhuhr).transit, lowerBefore: sun(.fajr).lowerTransit(.morning),
+            lowerAfter: sun(.isha).lowerTransit(.evening),
+            dawn: sun(.fajr).crossing(dawn, .morning), sunrise: sun(.sunrise).crossing(horizon, .morning),
+            asr: sun(.asr).asr(shadow),
+            sunset: sun(.maghrib).crossing(horizon, .evening),
+            maghribDusk: maghribDusk.map { sun(.maghrib).crossing($0, .evening) },
+            ishaDusk: ishaDusk.map { sun(.isha).crossing($0, .evening) })
+    }
+
+    private func localSun(
+        _ moment: SunMoment, on dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris
+    ) -> LocalSun {
+        func day(_ date: LocalDate) -> SolarDay { moment == .daily ? ephemeris[date].standing : ephemeris[date] }
+        return LocalSun(observer, day(dates.0), day(dates.1), day(dates.2), day(dates.3))
     }
 
     private func ownSky(on date: LocalDate, _ ephemeris: SolarEphemeris) -> SkyDay {
@@ -85,8 +101,7 @@ struct SkyFinder: Sendable {
     private func risesAndSets(
         _ dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris
     ) -> SIMDMask<Lanes.MaskStorage> {
-        let sun = LocalSun(
-            observer, ephemeris[dates.0], ephemeris[dates.1], ephemeris[dates.2], ephemeris[dates.3])
+        let sun = localSun(sun.maghrib, on: dates, ephemeris)
         let casting = sun.castsShadowAtNoon
         let sunset = sun.crossing(horizon, .evening, on: casting)
         return casting .& .!sunset.staysAbove .& .!sunset.staysBelow
@@ -116,6 +131,6 @@ struct SkyFinder: Sendable {
         observer = Observer(coordinates)
         (horizon, dawn) = (other.horizon, other.dawn)
         (maghribDusk, ishaDusk) = (other.maghribDusk, other.ishaDusk)
-        shadow = other.shadow
+        (shadow, sun, isOfOneSun) = (other.shadow, other.sun, other.isOfOneSun)
     }
 }

@@ -22,6 +22,14 @@ public struct SolarDay: Sendable {
         value(equation, days) / Trigonometry.turn * 86400
     }
 
+    /// The day with the Sun that it has at 0 h UT all day long.
+    var standing: SolarDay {
+        func constant(_ c: SIMD4<Double>) -> SIMD4<Double> { [value(c, -0.5), 0, 0, 0] }
+        return SolarDay(
+            date: date, sine: constant(sine), cosine: constant(cosine), equation: constant(equation),
+            parallax: parallax)
+    }
+
     @inline(__always)
     func value(_ c: SIMD4<Double>, _ x: Double) -> Double { c[0] + x * (c[1] + x * (c[2] + x * c[3])) }
 

@@ -94,7 +94,8 @@ struct PrayerSteps {
     private func calculated(_ prayer: Prayer) -> [String] {
         guard let derivation = calculator.derivation(of: prayer, on: day) else { return [] }
         let parameters = calculator.parameters
-        var steps = ["method \(parameters.method.key), madhab \(parameters.madhab.rawValue)"]
+        let sun = parameters.method.sun[prayer] == .daily ? ", the sun of 0 h UT" : ""
+        var steps = ["method \(parameters.method.key), madhab \(parameters.madhab.rawValue)\(sun)"]
         if let solar = derivation.solar {
             steps.append("the sun itself: \(natural(prayer)), \(both(solar))")
         } else if let reason = day.missingEvent(prayer) {
@@ -108,7 +109,7 @@ struct PrayerSteps {
         steps.append("method offset: \(Self.offset(derivation.methodOffset))")
         steps.append("the plan's adjustment: \(Self.offset(derivation.adjustment))")
         if derivation.isKeptApart { steps.append("kept apart from the time next to it") }
-        let usual = parameters.rounding ?? parameters.method.rounding
+        let usual = parameters.rounding[prayer]
         let why =
             derivation.rounding == usual
             ? "" : " in place of \(usual.rawValue), since times are a few minutes apart here"
@@ -143,12 +144,12 @@ struct PrayerSteps {
         let method = calculator.parameters.method
         switch prayer {
         case .fajr: return words(.altitude(-method.fajrAngle))
-        case .sunrise: return words(.altitude(calculator.coordinates.sunriseAltitude))
+        case .sunrise: return words(.altitude(calculator.horizonAltitude))
         case .dhuhr: return words(.transit)
         case .asr: return words(.shadow(calculator.parameters.madhab.shadowFactor))
         case .maghrib:
             if case .angle(let angle) = method.maghrib { return words(.altitude(-angle)) }
-            return words(.altitude(calculator.coordinates.sunriseAltitude))
+            return words(.altitude(calculator.horizonAltitude))
         case .isha:
             if case .angle(let angle) = method.isha { return words(.altitude(-angle)) }
             return "sunset"

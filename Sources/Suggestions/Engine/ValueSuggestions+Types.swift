@@ -64,7 +64,7 @@ extension ValueSuggestions {
             "night-middle": "middle-of-night", "auto": "automatic",
         ],
         "shafaq": ["red": "ahmer", "ahmar": "ahmer", "white": "abyad", "abyaz": "abyad"],
-        "rounding": ["ceil": "up", "ceiling": "up", "round": "nearest", "exact": "none"],
+        "rounding": ["ceil": "up", "ceiling": "up", "floor": "down", "round": "nearest", "exact": "none"],
         "profile": profiles,
         "type": [
             "tabata": "hiit", "strength": "lift", "weights": "lift", "gym": "lift", "running": "walk-run",

@@ -69,7 +69,7 @@ struct SkyYear: Sendable {
             let calculator = PrayerCalculator(
                 place,
                 PrayerParameters(
-                    method: CalculationMethod(fajrAngle: angle, isha: .angle(angle), rounding: .none),
+                    method: CalculationMethod(fajrAngle: angle, isha: .angle(angle), rounding: PerPrayer(.none)),
                     highLatitude: .none, polar: .none))
             let days = calculator.times(
                 on: dates.lowerBound...dates.upperBound.advanced(by: -1), in: zone, ephemeris: ephemeris)

@@ -43,12 +43,15 @@ extension CalculationMethod {
 
     /// Qatar.
     public static let qatar = row(
-        "qatar", [], "Qatar", 18, .interval(.minutes(90), from: .sunset, ramadan: nil))
+        "qatar", [], "Qatar Calendar House", 18, .interval(.minutes(90), from: .sunset, ramadan: nil), fajr: -1,
+        maghrib: 2, isha: 2, notes: "Ramadan of 2025 was published with a third minute at Maghrib",
+        measured: "89.2 % exact, 100 % within a minute; the table for all years, taken for 2026")
 
     /// Majlis Ugama Islam Singapura.
     public static let singapore = row(
-        "singapore", ["muis"], "Majlis Ugama Islam Singapura", 20, .angle(18), dhuhr: 1, rounding: .up,
-        notes: "rounds up to the minute")
+        "singapore", ["muis"], "Majlis Ugama Islam Singapura", 20, .angle(18), dhuhr: 1, rounding: PerPrayer(.up),
+        notes: "rounds up to the minute",
+        measured: "75 % exact, 99.8 % within a minute; 2011 to 2026, of which many years have the next day's Sun")
 
     /// Institute of Geophysics, University of Tehran.
     public static let tehran = row(
@@ -59,7 +62,8 @@ extension CalculationMethod {
     public static let turkey = row(
         "turkey", ["diyanet", "diyanet-isleri-baskanligi"], "Diyanet İşleri Başkanlığı, Turkey", 18, .angle(17),
         sunrise: -7, dhuhr: 5, asr: 4, maghrib: 7,
-        notes: "an approximation; in northern Europe the authority has a rule of its own")
+        sun: PerPrayer(.daily), notes: "in northern Europe the authority has a rule of its own",
+        measured: "95.7 % exact, 100 % within a minute; 81 cities by their centres, August and September 2026")
 
     /// The methods that most apps offer.
     static let worldwide = [
