@@ -655,8 +655,16 @@ export interface Calculation {
   madhab: "shafi" | "hanafi";
   /** The rule for long twilights. */
   highLatitude: "automatic" | "middle-of-night" | "seventh-of-night" | "twilight-angle" | "none";
-  /** `nearest`, `up` or `none`. */
-  rounding: "nearest" | "up" | "none";
+  /** `nearest`, `up`, `down` or `none`; `by-time` where times differ in it. */
+  rounding: "nearest" | "up" | "down" | "none" | "by-time";
+  /** The rounding of each time, where they differ. */
+  roundingByTime?: Record<string, "nearest" | "up" | "down" | "none">;
+  /** The altitude of the sun's centre at sunrise and sunset in degrees, before the dip of an elevation; absent where it is −50 minutes of arc. */
+  horizonAngle?: number;
+  /** `daily` where all times of a day have the sun of 0 h UT, `by-time` where some have; absent where each has its own moment's. */
+  sun?: "daily" | "by-time";
+  /** The sun of each time, where they differ: its own moment's, or that of 0 h UT. */
+  sunByTime?: Record<string, "moment" | "daily">;
 }
 
 /** A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet` and `calculation` is present. */

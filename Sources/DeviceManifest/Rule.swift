@@ -301,15 +301,18 @@ extension Manifest {
             public var rounding: String
             /// The rounding of each time, where they differ.
             public var roundingByTime: [String: String]?
-            /// The altitude of the Sun's centre at sunrise and sunset in degrees, where it is not −0.8333 less the dip.
+            /// The altitude of the Sun's centre at sunrise and sunset in degrees, before the dip of an elevation; absent
+            /// where it is −50 minutes of arc.
             public var horizonAngle: Double?
             /// `daily` where all times of a day have the Sun of 0 h UT, `by-time` where some have.
             public var sun: String?
+            /// The Sun of each time, `moment` or `daily`, where they differ.
+            public var sunByTime: [String: String]?
 
             package init(
                 method: String, fajrAngle: Double, ishaAngle: Double? = nil, ishaIntervalS: Int? = nil, madhab: String,
                 highLatitude: String, rounding: String, roundingByTime: [String: String]? = nil,
-                horizonAngle: Double? = nil, sun: String? = nil
+                horizonAngle: Double? = nil, sun: String? = nil, sunByTime: [String: String]? = nil
             ) {
                 self.method = method
                 self.fajrAngle = fajrAngle
@@ -321,6 +324,7 @@ extension Manifest {
                 self.roundingByTime = roundingByTime
                 self.horizonAngle = horizonAngle
                 self.sun = sun
+                self.sunByTime = sunByTime
             }
         }
 

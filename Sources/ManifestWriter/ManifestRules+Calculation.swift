@@ -13,16 +13,17 @@ extension ManifestRules {
         case .angle(let angle): ishaAngle = angle.degrees
         case .interval(let length, _, _): ishaIntervalS = length.seconds
         }
-        let (method, rounding) = (parameters.method, parameters.rounding)
+        let method = parameters.method
         return Manifest.Rule(
             id: "prayers", kind: .calculation, title: parameters.method.name, source: source(plan.prayers.source),
             calculation: .init(
                 method: parameters.method.key, fajrAngle: parameters.method.fajrAngle.degrees, ishaAngle: ishaAngle,
                 ishaIntervalS: ishaIntervalS, madhab: parameters.madhab.rawValue,
                 highLatitude: parameters.highLatitude.rawValue,
-                rounding: rounding.word,
-                roundingByTime: rounding.common == nil ? rounding.byName.mapValues(\.rawValue) : nil,
-                horizonAngle: method.horizon == Coordinates.seaHorizon ? nil : method.horizon.degrees,
-                sun: method.sun.common == .moment ? nil : method.sun.word))
+                rounding: method.rounding.word,
+                roundingByTime: method.rounding.byTime,
+                horizonAngle: method.horizon == Coordinates.flatHorizon ? nil : method.horizon.degrees,
+                sun: method.sun.common == .moment ? nil : method.sun.word,
+                sunByTime: method.sun.byTime))
     }
 }

@@ -149,14 +149,19 @@ extension Manifest.Rule.Calculation {
         json.member("madhab", madhab)
         json.member("highLatitude", highLatitude)
         json.member("rounding", rounding)
-        if let roundingByTime {
-            json.member("roundingByTime") { json in
-                for (time, rounding) in roundingByTime.sorted(by: { $0.key < $1.key }) {
-                    json.member(named: time, rounding)
-                }
-            }
-        }
+        json.member("roundingByTime", words: roundingByTime)
         json.member("horizonAngle", horizonAngle)
         json.member("sun", sun)
+        json.member("sunByTime", words: sunByTime)
+    }
+}
+
+extension JSONWriter {
+    /// Writes words by their names, ascending.
+    fileprivate mutating func member(_ name: StaticString, words: [String: String]?) {
+        guard let words else { return }
+        member(name) { json in
+            for (name, word) in words.sorted(by: { $0.key < $1.key }) { json.member(named: name, word) }
+        }
     }
 }

@@ -26,6 +26,9 @@ package struct SchemaPlaces {
             }
     }
 
+    /// Whether the place takes a number.
+    package var takesNumber: Bool { takes("number") || takes("integer") }
+
     /// Whether the place takes a mapping or a list.
     package var takesCollection: Bool { takesList || takes("object") }
 

@@ -10,24 +10,21 @@ package enum MethodTable {
     /// Returns a line for each method, or several where `width` columns do not hold it, followed by the meaning of the
     /// marks and the notes.
     package static func table(width: Int?) -> [String] {
-        var rows = [["method", "fajr", "isha", "maghrib", "adds", "midnight", "rounding", "sun", "also"]]
+        var rows = [["method", "fajr", "isha", "maghrib", "adds", "midnight", "rounding, sun", "also"]]
         rows += CalculationMethod.all.map { method in
             [
                 method.key + mark(method.status), degrees(method.fajrAngle), text(method.isha), text(method.maghrib),
-                text(method.offsets), method.night.rawValue, text(method.rounding), sun(method),
+                text(method.offsets), method.night.rawValue, roundingAndSun(method),
                 method.aliases.joined(separator: ", "),
             ]
         }
         var lines = TextTable.fitted(rows, leftColumns: rows[0].count, width: width)
         lines += ["", "* sources disagree about the numbers", "¹ only one source is known", ""]
-        for (heading, text) in [
-            ("", { $0.notes }), ("measured by the authority's own tables", { $0.measured ?? "" }),
-        ] as [(String, (CalculationMethod) -> String)] {
-            if !heading.isEmpty { lines += ["", "\(heading):", ""] }
-            let rows = CalculationMethod.all.map { [$0.key, text($0)] }.filter { !$0[1].isEmpty }
-            lines += TextTable.fitted(rows, leftColumns: 2, width: width)
-        }
-        return lines
+        let notes = CalculationMethod.all.filter { !$0.notes.isEmpty }.map { [$0.key, $0.notes] }
+        lines += TextTable.fitted(notes, leftColumns: 2, width: width)
+        lines += ["", "How many of the authority's published times a method gives:", ""]
+        let measured = CalculationMethod.all.compactMap { method in method.measured.map { [method.key, $0] } }
+        return lines + TextTable.fitted(measured, leftColumns: 2, width: width)
     }
 
     private static func mark(_ status: CalculationMethod.Status) -> String {
@@ -63,29 +60,30 @@ package enum MethodTable {
     }
 
     /// `nearest`, or `up, sunrise down`: the word of most times, then the others.
-    private static func text<Word: RawRepresentable<String> & CaseIterable & Equatable>(
-        _ words: PerPrayer<Word>
-    ) -> String {
-        let usual = Word.allCases.max { a, b in
-            Prayer.allCases.count { words[$0] == a } < Prayer.allCases.count { words[$0] == b }
+    private static func text(_ rounding: PerPrayer<Rounding>) -> String {
+        let usual = Rounding.allCases.max { a, b in
+            Prayer.allCases.count { rounding[$0] == a } < Prayer.allCases.count { rounding[$0] == b }
         }
-        let others = Prayer.allCases.filter { words[$0] != usual }.map { "\($0) \(words[$0].rawValue)" }
+        let others = Prayer.allCases.filter { rounding[$0] != usual }.map { "\($0) \(rounding[$0].rawValue)" }
         return ([usual?.rawValue ?? ""] + others).joined(separator: ", ")
     }
 
-    /// What is unusual about the method's sun: `horizon -1°, daily`.
-    private static func sun(_ method: CalculationMethod) -> String {
-        let horizon = method.horizon == Coordinates.seaHorizon ? [] : ["horizon \(degrees(method.horizon))"]
-        return (horizon + (method.sun.common == .moment ? [] : [text(method.sun)])).joined(separator: ", ")
+    /// `nearest`, and what is unusual about the sun: `up, sunrise down; horizon -1°`, `nearest; sun of 0 h UT`.
+    private static func roundingAndSun(_ method: CalculationMethod) -> String {
+        let horizon = method.horizon == Coordinates.flatHorizon ? nil : "horizon \(degrees(method.horizon))"
+        let prayers = Prayer.allCases.filter { method.sun[$0] == .daily }.map(\.rawValue)
+        let times = prayers.count == Prayer.allCases.count ? "" : " for \(prayers.joined(separator: ", "))"
+        let sun = prayers.isEmpty ? nil : "sun of 0 h UT\(times)"
+        return [text(method.rounding), horizon, sun].compactMap(\.self).joined(separator: "; ")
     }
 
     /// Writes the words by time where they differ.
     private static func write<Word: RawRepresentable<String> & Equatable>(
         _ name: StaticString, _ words: PerPrayer<Word>, to json: inout JSONWriter
     ) {
-        guard words.common == nil else { return }
+        guard let byTime = words.byTime else { return }
         json.member(name) { json in
-            for prayer in Prayer.allCases { json.member(named: prayer.rawValue, words[prayer].rawValue) }
+            for prayer in Prayer.allCases { json.member(named: prayer.rawValue, byTime[prayer.rawValue]) }
         }
     }
 

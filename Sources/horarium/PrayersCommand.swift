@@ -104,6 +104,7 @@ struct PrayersCommand: ParsableCommand {
         for angle in [fajrAngle, ishaAngle].compactMap(\.self) where !(0...30).contains(angle) {
             throw ValidationError("angles go from 0 to 30 degrees, not \(angle)")
         }
+        guard (-5...0).contains(horizon ?? 0) else { throw ValidationError("--horizon goes from -5 to 0 degrees") }
         let adjustments = HijriCalendar.adjustments
         guard adjustments.contains(hijriAdjust) else {
             throw ValidationError("--hijri-adjust goes from \(adjustments.lowerBound) to \(adjustments.upperBound)")
@@ -206,7 +207,9 @@ struct PrayersCommand: ParsableCommand {
         parameters.highLatitude = highLatitude
         parameters.polar = polar ?? highLatitude.usualPolarRule
         parameters.shafaq = shafaq
-        for (prayer, rounding) in rounding?.words ?? [] { parameters.rounding[prayer] = rounding }
+        for prayer in Prayer.allCases {
+            if let word = rounding?[prayer] { parameters.method.rounding[prayer] = word }
+        }
         if let sun { parameters.method.sun = PerPrayer(sun) }
         if let horizon { parameters.method.horizon = .degrees(horizon) }
         for adjustment in adjust { parameters.adjustments[adjustment.prayer] = adjustment.span }
@@ -214,24 +217,27 @@ struct PrayersCommand: ParsableCommand {
     }
 }
 
-/// How times are rounded: `up`, `fajr=up`, or `up,sunrise=down`.
+/// How times are rounded: `up`, `fajr=up`, or `up,sunrise=down`, in any order.
 struct RoundingChoice: ExpressibleByArgument {
-    /// The prayers and their words, of which later ones count.
-    var words: [(prayer: Prayer, rounding: Rounding)] = []
+    private var usual: Rounding?
+    private var own: [Prayer: Rounding] = [:]
 
     init?(argument: String) {
         for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let rounding = Rounding(rawValue: sides[sides.count - 1]) else { return nil }
-            if sides.count == 1 {
-                words += Prayer.allCases.map { ($0, rounding) }
-            } else if let prayer = Prayer(rawValue: sides[0]) {
-                words.append((prayer, rounding))
+            if sides.count == 1, usual == nil {
+                usual = rounding
+            } else if sides.count == 2, let prayer = Prayer(rawValue: sides[0]), own[prayer] == nil {
+                own[prayer] = rounding
             } else {
                 return nil
             }
         }
     }
+
+    /// The rounding of a prayer; `nil` where it keeps the method's.
+    subscript(prayer: Prayer) -> Rounding? { own[prayer] ?? usual }
 }
 
 /// A correction of one prayer: `fajr=2m`.

@@ -25,7 +25,7 @@ struct SkyTests {
         let date = LocalDate(2026, 12, 10)
         let (sky, _) = try sky(london, "Europe/London", date)
         var parameters = PrayerParameters(method: .muslimWorldLeague)
-        parameters.rounding = PerPrayer(.none)
+        parameters.method.rounding = PerPrayer(.none)
         let times = PrayerCalculator(london, parameters).times(
             on: date, in: try Self.zones.zone("Europe/London"))
         let day = try #require(sky.bands.first { $0.level == 4 })

@@ -98,6 +98,8 @@ struct HintTests {
         ("horizon: {start: ?}", "05/05/2026", "2026-05-05"),
         ("prayers: {method: {fajr: ?}}", "18°", "18"),
         ("prayers: {method: {isha: ?}}", "17°", "17"),
+        ("prayers: {horizon: ?}", "−1.0°", "-1.0"),
+        ("prayers: {method: {horizon: ?}}", "−2.0°", "-2.0"),
         ("prayers: {rounding: ?}", "ceil", "up"),
         ("prayers: {rounding: ?}", "floor", "down"),
         ("prayers: {rounding: {?: up}}", "subuh", "fajr"),

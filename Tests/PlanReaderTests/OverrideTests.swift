@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
+import PrayerTimes
 import Testing
 
 @testable import PlanModel
@@ -50,6 +51,14 @@ struct OverrideTests {
     func either() throws {
         #expect(try plan("location=Leeds").location?.name == "Leeds")
         #expect(try plan("location={latitude: 1.5, longitude: 2}").location?.longitude == 2)
+    }
+
+    @Test("Where numbers and texts may stand, a number is one")
+    func numberOrText() throws {
+        let prayers = try plan("prayers.horizon=-2.0", "prayers.method.isha=17").prayers.parameters.method
+        #expect(prayers.horizon.degrees == -2 && prayers.isha == .angle(17))
+        let texts = try plan("prayers.horizon=-1.5°", "prayers.method.isha=90m").prayers.parameters.method
+        #expect(texts.horizon.degrees == -1.5 && texts.isha == .interval(.minutes(90), from: .maghrib, ramadan: nil))
     }
 
     @Test("Items are numbered from 0, and the number behind the last adds one")

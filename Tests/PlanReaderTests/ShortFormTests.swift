@@ -1,4 +1,5 @@
 import CivilTime
+import Diagnostics
 import Documents
 import PlanModel
 import PlanReader
@@ -57,8 +58,6 @@ struct ShortFormTests {
             "rounding: {fajr: up, sunrise: down, asr: nearest}"
         ),
         ("prayers: {?}", "horizon: -1.0°", "horizon: -1"),
-        ("prayers: {?}", "rounding: nearest", "sun: moment"),
-        ("prayers: {method: brunei, ?}", "horizon: -0.8333333333333334", "sun: daily"),
         ("prayers: {?}", "alerts: {fajr: silent}", "alerts: {fajr: {at: silent}}"),
         ("?", "horizon: {weeks: 4}", "horizon: {days: 28}"),
         ("?", "x-base: &b {perDay: 4}\nprompts: {p: *b}", "prompts: {p: {perDay: 4}}"),
@@ -88,12 +87,34 @@ struct ShortFormTests {
         "A horizon may be that of a method of one's own, and the one of the prayers counts before it",
         arguments: [
             ("method: {preset: kemenag, horizon: -2.0}", -2.0), ("method: {preset: kemenag}", -1.0),
-            ("method: {horizon: -1.5°}, horizon: -0.9", -0.9), ("horizon: 0", 0.0), ("method: tunisia", -50.0 / 60),
+            ("method: {horizon: -1.5°}, horizon: -0.9", -0.9), ("horizon: -5.0°", -5), ("horizon: 0", 0.0),
+            ("method: tunisia", -50.0 / 60),
         ])
     func horizon(prayers: String, altitude: Double) throws {
         let loaded = TestFiles.loader(["plan.yaml": Self.head + "prayers: {\(prayers)}\n"]).load("plan.yaml")
         #expect(loaded.findings.isEmpty, "\(loaded.findings)")
         #expect(loaded.plan?.prayers.parameters.method.horizon.degrees == altitude)
+    }
+
+    @Test(
+        "The sun is the method's, or the plan's",
+        arguments: [
+            ("method: mwl", SunMoment.moment), ("method: brunei", .daily), ("method: mwl, sun: daily", .daily),
+            ("method: brunei, sun: moment", .moment), ("method: {preset: brunei, fajr: 18}", .daily),
+        ])
+    func sun(prayers: String, sun: SunMoment) throws {
+        let loaded = TestFiles.loader(["plan.yaml": Self.head + "prayers: {\(prayers)}\n"]).load("plan.yaml")
+        #expect(loaded.findings.isEmpty, "\(loaded.findings)")
+        #expect(loaded.plan?.prayers.parameters.method.sun == PerPrayer(sun))
+    }
+
+    @Test("A horizon lies at the flat one or below it", arguments: ["1.0", "1°", "0.8°", "-5.1°", "-6", "-1 deg"])
+    func wrongHorizon(horizon: String) {
+        for prayers in ["horizon: \(horizon)", "method: {horizon: \(horizon)}"] {
+            let loaded = TestFiles.loader(["plan.yaml": Self.head + "prayers: {\(prayers)}\n"]).load("plan.yaml")
+            #expect(loaded.plan == nil && loaded.findings.count == 1)
+            #expect(loaded.findings.first?.message.contains("degrees from -5 to 0") == true, "\(loaded.findings)")
+        }
     }
 
     @Test("One file to include needs no list, and files keep what is their own")

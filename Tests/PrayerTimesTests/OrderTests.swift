@@ -5,14 +5,14 @@ import Testing
 
 @Suite("The order of the day")
 struct OrderTests {
-    /// Checks all methods and rules at every latitude, on days spread over the year; the sweep in `Benchmarks` covers
-    /// every latitude and day.
-    /// Those of the methods, and such as bring neighbours nearest.
+    /// The methods' own, and two that bring neighbours closest.
     private static let roundings: [PerPrayer<Rounding>?] = [
         nil, PerPrayer(.none), PerPrayer(.up), PerPrayer(.up, sunrise: .down, asr: .down, isha: .down),
         PerPrayer(.down, sunrise: .up, asr: .up, isha: .up),
     ]
 
+    /// Checks all methods and rules at every latitude, on days spread over the year; the sweep in `Benchmarks` covers
+    /// every latitude and day.
     @Test("holds at every latitude, by every method and rule", arguments: HighLatitudeRule.allCases)
     func order(_ rule: HighLatitudeRule) throws {
         let start = try #require(LocalDate(year: 2027, month: 12, day: 1))
@@ -38,6 +38,23 @@ struct OrderTests {
             }
         }
         print("\(rule): \(days) days in order")
+    }
+
+    @Test("holds in the shortest nights, where neighbours are rounded towards each other")
+    func shortNights() throws {
+        let start = try #require(LocalDate(year: 2027, month: 6, day: 1))
+        let ephemeris = SolarEphemeris(start.advanced(by: -192)...start.advanced(by: 42))
+        for (index, latitude) in stride(from: 64.75, through: 66.75, by: 0.25).enumerated() {
+            let place = Coordinates(latitude: .degrees(latitude), longitude: .degrees(Double(index * 40 - 160)))
+            for rounding in Self.roundings.suffix(2) {
+                for rule in HighLatitudeRule.allCases {
+                    let parameters = PrayerParameters(method: .turkey, highLatitude: rule, rounding: rounding)
+                    let days = PrayerCalculator(place, parameters).times(
+                        on: start...start.advanced(by: 40), in: place.meanSolarTime, ephemeris: ephemeris)
+                    for day in days { check(day, rule, "\(rule) at \(latitude)° on \(day.date)") }
+                }
+            }
+        }
     }
 
     private func check(_ day: PrayerDay, _ rule: HighLatitudeRule, _ label: String) {

@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 import PrayerTimes
 import Testing
@@ -35,5 +36,9 @@ struct PresetTests {
         let own = CalculationMethod.moonsightingCommittee.replacing(fajrAngle: 16)
         #expect(own.fajrAngle == 16 && own.isha == .angle(18) && !own.isSeasonal)
         #expect(CalculationMethod.moonsightingCommittee.replacing() == .moonsightingCommittee)
+        // An interval after Maghrib has Maghrib's minutes already.
+        let interval = CalculationMethod.kemenag.replacing(isha: .interval(.minutes(90), from: .maghrib, ramadan: nil))
+        #expect(interval.offsets.isha == .zero && interval.offsets.maghrib == .minutes(2))
+        #expect(CalculationMethod.kemenag.replacing(isha: .angle(17)).offsets.isha == .minutes(2))
     }
 }

@@ -212,7 +212,7 @@ struct RuleTests {
     func minutesBeforeRounding() throws {
         var parameters = PrayerParameters(method: try method("mwl"), rounding: PerPrayer(.none))
         let sun = try #require(day(40, by: parameters)[.maghrib])
-        parameters.rounding = PerPrayer(.up)
+        parameters.method.rounding = PerPrayer(.up)
         parameters.adjustments.maghrib = .seconds(64)
         let time = try #require(day(40, by: parameters)[.maghrib])
         #expect((64_000..<124_000).contains(time.epochMilliseconds - sun.epochMilliseconds))

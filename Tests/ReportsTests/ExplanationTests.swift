@@ -37,7 +37,7 @@ struct ExplanationTests {
         #expect(fajr.contains("the plan's adjustment: +2m") && fajr.contains("method offset: none"))
     }
 
-    @Test("An explanation tells what an authority does beyond its angles")
+    @Test("An explanation shows what an authority does beyond its angles")
     func authority() throws {
         let tunisia = Self.cairo + "prayers: {method: tunisia, adjust: {maghrib: 30s}}"
         let asr = try Self.steps(to: "asr/2026-12-01", in: tunisia)

@@ -165,10 +165,14 @@ extension CommandLineTests {
         #expect(try csv(["--method", "gulf"] + own + adjust) == csv(["--method", "kemenag"]))
         #expect(try csv(["--method", "brunei"]) == csv(["--method", "brunei", "--sun", "daily"]))
         #expect(try csv(["--method", "brunei"]) != csv(["--method", "brunei", "--sun", "moment"]))
-        for wrong in ["sideways", "fajr=", "noon=up", "up,,down", ""] {
+        #expect(
+            try csv(["--rounding", "fajr=up,down"]) == csv(["--rounding", "down,fajr=up"])
+                && csv(["--rounding", "fajr=up,down"]) != csv(["--rounding", "down"]))
+        for wrong in ["sideways", "fajr=", "noon=up", "up,,down", "up,down", "fajr=up,fajr=down", ""] {
             #expect(try prayers("--rounding", wrong).status == 64, "\(wrong)")
         }
         #expect(try prayers("--sun", "weekly").status == 64)
+        for wrong in ["0.8", "-5.1", "nan"] { #expect(try prayers("--horizon", wrong).status == 64) }
     }
 
     @Test("A misspelt time zone gets a suggestion")

@@ -8,7 +8,7 @@ enum OrderSweep {
         guard let start = LocalDate(year: 2028, month: 1, day: 1) else { return }
         let dates = start...start.advanced(by: 365)
         let ephemeris = SolarEphemeris(start.advanced(by: -192)...start.advanced(by: 365 + 192))
-        // None, such as bring neighbours nearest, and mostly the methods' own.
+        // None, two that bring neighbours closest, and mostly the methods' own.
         let roundings: [PerPrayer<Rounding>?] = [
             PerPrayer(.none), PerPrayer(.up, sunrise: .down, asr: .down, isha: .down), nil,
             PerPrayer(.down, sunrise: .up, asr: .up, isha: .up), nil, nil,

@@ -102,6 +102,6 @@ struct HoverAnswer: CursorAnswer {
 
     static func words(of method: CalculationMethod) -> String {
         "\(method.name): Fajr \(MethodTable.degrees(method.fajrAngle)), Isha \(MethodTable.text(method.isha))."
-            + (method.notes.isEmpty ? "" : " \(method.notes)")
+            + [method.notes, method.measured ?? ""].filter { !$0.isEmpty }.map { " \($0)" }.joined(separator: ";")
     }
 }

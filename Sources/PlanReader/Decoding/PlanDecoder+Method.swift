@@ -28,12 +28,12 @@ extension PlanDecoder {
         parameters.madhab = prayers.text("madhab").flatMap { Madhab(planWord: $0) } ?? .shafi
         parameters.highLatitude = prayers.text("highLatitude").flatMap { HighLatitudeRule(rawValue: $0) } ?? .automatic
         if let rounding = prayers.text("rounding").flatMap({ Rounding(rawValue: $0) }) {
-            parameters.rounding = PerPrayer(rounding)
+            parameters.method.rounding = PerPrayer(rounding)
         }
         let roundings = prayers.fields("rounding")
         for prayer in Prayer.allCases {
             if let rounding = roundings?.text(prayer.rawValue).flatMap({ Rounding(rawValue: $0) }) {
-                parameters.rounding[prayer] = rounding
+                parameters.method.rounding[prayer] = rounding
             }
         }
         if let sun = prayers.text("sun").flatMap({ SunMoment(rawValue: $0) }) {

@@ -96,7 +96,7 @@ extension Override {
         /// Whether the key is the number of an item where the schema takes a list.
         var isItem: Bool
         /// The types that the place takes.
-        var takesText, takesCollection: Bool
+        var takesText, takesNumber, takesCollection: Bool
     }
 
     /// Returns the steps of the path through the schema.
@@ -112,7 +112,7 @@ extension Override {
             steps.append(
                 Step(
                     key: key, place: next, isID: place.hasIDs, isItem: place.takesList && Int(key) != nil,
-                    takesText: next.takesText, takesCollection: next.takesCollection))
+                    takesText: next.takesText, takesNumber: next.takesNumber, takesCollection: next.takesCollection))
             place = next
         }
         return steps
@@ -139,7 +139,8 @@ extension Override {
         let text = DocumentNode(.string(value), at: valueSpan)
         let looksLikeCollection = value.first == "{" || value.first == "["
         let isEither = step.takesText && step.takesCollection && looksLikeCollection
-        if step.takesText, !isEither { return text }
+        let isNumber = step.takesNumber && Double(value) != nil
+        if step.takesText, !isEither, !isNumber { return text }
         do throws(Diagnostic) {
             let read = try YAMLReader.read(SourceFile(name: name, text: Array(value.utf8)))
             return read.moved { _ in valueSpan }

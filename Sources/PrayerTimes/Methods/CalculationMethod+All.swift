@@ -14,10 +14,9 @@ extension CalculationMethod {
         _ key: String, _ aliases: [String], _ name: String, _ fajr: Angle, _ isha: Isha, maghribAngle: Angle? = nil,
         fajr fajrMinutes: Double = 0, sunrise: Double = 0, dhuhr: Double = 0, asr: Double = 0, maghrib: Double = 0,
         isha ishaMinutes: Double = 0, night: Night = .maghribToFajr,
-        rounding: PerPrayer<Rounding> = PerPrayer(.nearest), horizon: Angle = Coordinates.seaHorizon,
+        rounding: PerPrayer<Rounding> = PerPrayer(.nearest), horizon: Angle = Coordinates.flatHorizon,
         sun: PerPrayer<SunMoment> = PerPrayer(.moment), seasonal: Bool = false, status: Status = .established,
-        notes: String = "",
-        measured: String? = nil
+        notes: String = "", measured: String? = nil
     ) -> CalculationMethod {
         func span(_ minutes: Double) -> TimeSpan { .seconds(Int((minutes * 60).rounded())) }
         let offsets = PerPrayer(

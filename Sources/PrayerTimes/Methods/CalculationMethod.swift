@@ -62,7 +62,7 @@ public struct CalculationMethod: Sendable, Hashable {
     public var isha: Isha
     /// The start of Maghrib.
     public var maghrib: Maghrib
-    /// The whole minutes that the method adds to each computed time.
+    /// What the method adds to each computed time before it is rounded.
     public var offsets: PerPrayer<TimeSpan>
     /// The night that is divided for midnight and the last third.
     public var night: Night
@@ -79,7 +79,7 @@ public struct CalculationMethod: Sendable, Hashable {
     /// Notes about the numbers, for people.
     public var notes: String
     /// The share of the authority's published times that the method gives to the minute and within a minute, and the
-    /// tables that it was measured on; `nil` where it was not. Such a method's minutes and rounding are fitted to them.
+    /// tables that it was measured on; `nil` where it was not.
     public var measured: String?
 
     /// Creates a method from the caller's own angles; everything else has the most common value.
@@ -87,9 +87,8 @@ public struct CalculationMethod: Sendable, Hashable {
         key: String = "custom", aliases: [String] = [], name: String = "Custom", fajrAngle: Angle, isha: Isha,
         maghrib: Maghrib = .sunset, offsets: PerPrayer<TimeSpan> = PerPrayer(.zero),
         night: Night = .maghribToFajr, rounding: PerPrayer<Rounding> = PerPrayer(.nearest),
-        horizon: Angle = Coordinates.seaHorizon, sun: PerPrayer<SunMoment> = PerPrayer(.moment),
-        isSeasonal: Bool = false,
-        status: Status = .established, notes: String = "", measured: String? = nil
+        horizon: Angle = Coordinates.flatHorizon, sun: PerPrayer<SunMoment> = PerPrayer(.moment),
+        isSeasonal: Bool = false, status: Status = .established, notes: String = "", measured: String? = nil
     ) {
         self.key = key
         self.aliases = aliases
@@ -114,7 +113,11 @@ public struct CalculationMethod: Sendable, Hashable {
     public func replacing(fajrAngle: Angle? = nil, isha: Isha? = nil) -> CalculationMethod {
         var method = self
         if let fajrAngle { method.fajrAngle = fajrAngle }
-        if let isha { method.isha = isha }
+        if let isha {
+            method.isha = isha
+            // An interval counts from a time that has the method's minutes.
+            if case .interval = isha { method.offsets.isha = .zero }
+        }
         if fajrAngle != nil || isha != nil { method.isSeasonal = false }
         return method
     }
@@ -130,7 +133,7 @@ public struct CalculationMethod: Sendable, Hashable {
 public enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// Rounding to the nearest minute, with half a minute up.
     case nearest
-    /// Rounding up to a whole minute, so that no time is before the Sun's.
+    /// Rounding up to a whole minute.
     case up
     /// Rounding down to a whole minute, as some authorities do where a time ends, at sunrise.
     case down

@@ -16,17 +16,17 @@ public struct Coordinates: Sendable, Hashable {
     }
 
     /// Altitude of the Sun's centre, without refraction, when its upper limb touches the horizon of the place.
-    public var sunriseAltitude: Angle { sunriseAltitude(overSea: Self.seaHorizon) }
+    public var sunriseAltitude: Angle { sunriseAltitude(flatHorizon: Self.flatHorizon) }
 
     /// The same altitude where the horizon has no height: −50′ for refraction and the Sun's radius (Meeus,
     /// *Astronomical Algorithms*, 2nd ed. (1998), p. 102).
-    public static let seaHorizon = Angle.degrees(-50.0 / 60)
+    public static let flatHorizon = Angle.degrees(-50.0 / 60)
 
     /// Returns the altitude at the horizon of the place, given that of a place without height.
     ///
     /// The horizon's dip is 0.0347° times the square root of the height in metres (refraction included; the figure of
     /// PrayTimes and Aladhan; Nautical Almanac: 1.76′ √m = 0.0293°). Twilight has no visible horizon and no dip.
-    func sunriseAltitude(overSea altitude: Angle) -> Angle {
+    func sunriseAltitude(flatHorizon altitude: Angle) -> Angle {
         .degrees(altitude.degrees - 0.0347 * max(0, elevation).squareRoot())
     }
 }

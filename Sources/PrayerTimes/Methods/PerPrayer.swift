@@ -50,12 +50,11 @@ extension PerPrayer where Value: Equatable {
 extension PerPrayer where Value: RawRepresentable & Equatable, Value.RawValue == String {
     /// The word for all times; `by-time` where they differ.
     public var word: String { common?.rawValue ?? "by-time" }
-}
 
-extension PerPrayer {
-    /// The values by the prayers' names.
-    public var byName: [String: Value] {
-        Dictionary(uniqueKeysWithValues: Prayer.allCases.map { ($0.rawValue, self[$0]) })
+    /// The words by the prayers' names, where they differ.
+    public var byTime: [String: String]? {
+        guard common == nil else { return nil }
+        return Dictionary(uniqueKeysWithValues: Prayer.allCases.map { ($0.rawValue, self[$0].rawValue) })
     }
 }
 

@@ -73,8 +73,6 @@ public struct PrayerParameters: Sendable, Hashable {
     public var polar: PolarRule
     /// The user's additions to each time, on top of the method's minutes.
     public var adjustments: PerPrayer<TimeSpan>
-    /// The rounding of each time.
-    public var rounding: PerPrayer<Rounding>
     /// The twilight that a seasonal method waits for.
     public var shafaq: Shafaq
     /// Isha's interval in Ramadan, in place of the method's, which may have none. It does not change `adjustments`.
@@ -82,8 +80,8 @@ public struct PrayerParameters: Sendable, Hashable {
     /// The night, if it differs from the method's.
     public var night: CalculationMethod.Night?
 
-    /// Creates parameters from a method; everything else has the most common value, or without a `rounding` the
-    /// method's.
+    /// Creates parameters from a method; everything else has the most common value. A `rounding` takes the place of
+    /// the method's.
     public init(
         method: CalculationMethod, madhab: Madhab = .shafi, highLatitude: HighLatitudeRule = .automatic,
         polar: PolarRule = .nearestDay, adjustments: PerPrayer<TimeSpan> = PerPrayer(.zero),
@@ -95,7 +93,7 @@ public struct PrayerParameters: Sendable, Hashable {
         self.highLatitude = highLatitude
         self.polar = polar
         self.adjustments = adjustments
-        self.rounding = rounding ?? method.rounding
+        if let rounding { self.method.rounding = rounding }
         self.shafaq = shafaq
         self.ramadanIshaInterval = ramadanIshaInterval
         self.night = night

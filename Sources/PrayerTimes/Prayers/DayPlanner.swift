@@ -4,13 +4,13 @@ internal import CivilTime
 ///
 /// Minutes, whether a method's or a user's, and intervals never move a time past its neighbour: they stop two minutes
 /// before it, or a quarter of the way where the two are less than eight minutes apart. Sunrise moves into the night,
-/// and Maghrib into the next one, by at most a quarter of it. Where half of the night lasts less than ten minutes, or a
-/// part of the day less than 16, its times are not rounded to the minute.
+/// and Maghrib into the next one, by at most a quarter of it. Where half of the night or a part of
+/// the day lasts less than 16 minutes, its times are not rounded to the minute: neighbours that are rounded towards each
+/// other need two minutes between them.
 struct DayPlanner: Sendable {
     private let method: CalculationMethod
     private let ramadanInterval: TimeSpan?
     private let rule: NightRule
-    private let rounding: PerPrayer<Rounding>
     private let minutes: PerPrayer<Double>
     private let maghribOffset, shadowFactor: Double
     private let horizonAltitude, ishaAltitude: Angle
@@ -18,9 +18,8 @@ struct DayPlanner: Sendable {
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         method = parameters.method
         rule = NightRule(parameters, latitude: coordinates.latitude)
-        rounding = parameters.rounding
         shadowFactor = parameters.madhab.shadowFactor
-        horizonAltitude = coordinates.sunriseAltitude(overSea: method.horizon)
+        horizonAltitude = coordinates.sunriseAltitude(flatHorizon: method.horizon)
         if case .angle(let angle) = method.isha { ishaAltitude = -angle } else { ishaAltitude = horizonAltitude }
         if case .interval(_, _, let ramadan) = method.isha {
             ramadanInterval = parameters.ramadanIshaInterval ?? ramadan
@@ -42,7 +41,7 @@ struct DayPlanner: Sendable {
     func morning(of day: SkyDay, after eve: SkyDay, date: LocalDate) -> (fajr: PrayerStep, sunrise: PrayerStep) {
         let night = day.sunrise - eve.sunset
         let middle = rule.isNatural ? day.lowerBefore : eve.sunset + night / 2
-        let isRounded = !(day.sunrise - middle < shortHalf)
+        let isRounded = !(day.sunrise - middle < shortPart)
 
         var sunrise = PrayerStep(solar: day.sunrise, ruled: day.sunrise, basis: .altitude(horizonAltitude))
         sunrise.reason = day.absences.sunrise?.reason(at: horizonAltitude)
@@ -70,7 +69,7 @@ struct DayPlanner: Sendable {
     ) -> (dhuhr: PrayerStep, asr: PrayerStep, maghrib: PrayerStep, isha: PrayerStep) {
         let night = next.sunrise - day.sunset
         let middle = rule.isNatural ? day.lowerAfter : day.sunset + night / 2
-        let isShortNight = middle - day.sunset < shortHalf
+        let isShortNight = middle - day.sunset < shortPart
         let isRounded = !isShort(day)
 
         var dhuhr = PrayerStep(solar: day.transit, ruled: day.transit, basis: .transit, isRounded: isRounded)
@@ -113,7 +112,7 @@ struct DayPlanner: Sendable {
         isha.time = instant(nightfall, .isha, isha.isRounded)
         // Both may be at the middle of the night; then Isha moves back by the smallest step.
         if let time = isha.time, let fajr = nextFajr.time, time >= fajr {
-            let step = isha.isRounded && rounding.isha != .none ? 60_000 : max(1, min(1000, Int(night / 16)))
+            let step = isha.isRounded && method.rounding.isha != .none ? 60_000 : max(1, min(1000, Int(night / 16)))
             isha.time = fajr - step
             isha.isKeptApart = true
         }
@@ -142,7 +141,7 @@ struct DayPlanner: Sendable {
         guard milliseconds.isFinite else { return nil }
         let exact = wholeMilliseconds(milliseconds)
         guard isRounded else { return exact }
-        switch rounding[prayer] {
+        switch method.rounding[prayer] {
         case .none: return exact
         case .nearest: return floorToMinute(exact + 30_000)
         case .up: return floorToMinute(exact + 59_999)
@@ -151,19 +150,21 @@ struct DayPlanner: Sendable {
     }
 
     /// Returns the rounding of a prayer's step.
-    func rounding(of prayer: Prayer, _ step: PrayerStep) -> Rounding { step.isRounded ? rounding[prayer] : .none }
+    func rounding(of prayer: Prayer, _ step: PrayerStep) -> Rounding {
+        step.isRounded ? method.rounding[prayer] : .none
+    }
 
     private func floorToMinute(_ milliseconds: Int) -> Int {
         let rest = milliseconds % 60_000
         return milliseconds - (rest < 0 ? rest + 60_000 : rest)
     }
 
-    private let shortHalf = 10.0 * 60_000
+    /// The shortest part of a day or night whose times are rounded.
+    private let shortPart = 16.0 * 60_000
 
     private func isShort(_ day: SkyDay) -> Bool {
-        let stretch = 16.0 * 60_000
-        return day.transit - day.beforeNoon < stretch || day.afterNoon - day.transit < stretch
-            || day.sunset - day.asr < stretch
+        day.transit - day.beforeNoon < shortPart || day.afterNoon - day.transit < shortPart
+            || day.sunset - day.asr < shortPart
     }
 
     /// Returns the distance of a time from its neighbours: two minutes, or a quarter of the time between them.

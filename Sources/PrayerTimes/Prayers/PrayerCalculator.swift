@@ -13,7 +13,7 @@ public struct PrayerCalculator: Sendable {
     /// The calendar that dates Ramadan, in which Isha's Ramadan interval applies, if there is one.
     public let hijri: HijriCalendar
     /// The altitude of the Sun's centre at sunrise and sunset there, without refraction.
-    public var horizonAltitude: Angle { coordinates.sunriseAltitude(overSea: parameters.method.horizon) }
+    public var horizonAltitude: Angle { coordinates.sunriseAltitude(flatHorizon: parameters.method.horizon) }
     private let finder: SkyFinder
     private let planner: DayPlanner
 

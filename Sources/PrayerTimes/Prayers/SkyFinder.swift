@@ -9,13 +9,13 @@ struct SkyFinder: Sendable {
     private let maghribDusk, ishaDusk: FixedAltitude?
     private let shadow: AsrShadow
     private let sun: PerPrayer<SunMoment>
-    private let isOfOneSun: Bool
+    private let usesOneSun: Bool
 
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         self.coordinates = coordinates
         polar = parameters.polar
         observer = Observer(coordinates)
-        horizon = FixedAltitude(coordinates.sunriseAltitude(overSea: parameters.method.horizon))
+        horizon = FixedAltitude(coordinates.sunriseAltitude(flatHorizon: parameters.method.horizon))
         dawn = FixedAltitude(-parameters.method.fajrAngle)
         if case .angle(let angle) = parameters.method.maghrib {
             maghribDusk = FixedAltitude(-angle)
@@ -25,7 +25,7 @@ struct SkyFinder: Sendable {
         if case .angle(let angle) = parameters.method.isha { ishaDusk = FixedAltitude(-angle) } else { ishaDusk = nil }
         shadow = AsrShadow(factor: parameters.madhab.shadowFactor)
         sun = parameters.method.sun
-        isOfOneSun = sun.common != nil
+        usesOneSun = sun.common != nil
     }
 
     /// Returns the local mean solar date whose noon is nearest to a moment in days since 1970-01-01T00:00Z.
@@ -35,7 +35,7 @@ struct SkyFinder: Sendable {
     func ownSkies(on dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris) -> SkyDays {
         let first = localSun(self.sun.fajr, on: dates, ephemeris)
         // Most methods have one sun for all times.
-        let other = isOfOneSun ? first : localSun(self.sun.fajr == .daily ? .moment : .daily, on: dates, ephemeris)
+        let other = usesOneSun ? first : localSun(self.sun.fajr == .daily ? .moment : .daily, on: dates, ephemeris)
         func sun(_ prayer: Prayer) -> LocalSun { self.sun[prayer] == self.sun.fajr ? first : other }
         return SkyDays(
             transit: sun(.dhuhr).transit, lowerBefore: sun(.fajr).lowerTransit(.morning),
@@ -50,7 +50,7 @@ struct SkyFinder: Sendable {
     private func localSun(
         _ moment: SunMoment, on dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris
     ) -> LocalSun {
-        func day(_ date: LocalDate) -> SolarDay { moment == .daily ? ephemeris[date].standing : ephemeris[date] }
+        func day(_ date: LocalDate) -> SolarDay { moment == .daily ? ephemeris[date].fixedAtMidnight : ephemeris[date] }
         return LocalSun(observer, day(dates.0), day(dates.1), day(dates.2), day(dates.3))
     }
 
@@ -131,6 +131,6 @@ struct SkyFinder: Sendable {
         observer = Observer(coordinates)
         (horizon, dawn) = (other.horizon, other.dawn)
         (maghribDusk, ishaDusk) = (other.maghribDusk, other.ishaDusk)
-        (shadow, sun, isOfOneSun) = (other.shadow, other.sun, other.isOfOneSun)
+        (shadow, sun, usesOneSun) = (other.shadow, other.sun, other.usesOneSun)
     }
 }

@@ -22,8 +22,8 @@ public struct SolarDay: Sendable {
         value(equation, days) / Trigonometry.turn * 86400
     }
 
-    /// The day with the Sun that it has at 0 h UT all day long.
-    var standing: SolarDay {
+    /// The same day with the declination and the equation of time fixed at their values of 0 h UT.
+    var fixedAtMidnight: SolarDay {
         func constant(_ c: SIMD4<Double>) -> SIMD4<Double> { [value(c, -0.5), 0, 0, 0] }
         return SolarDay(
             date: date, sine: constant(sine), cosine: constant(cosine), equation: constant(equation),

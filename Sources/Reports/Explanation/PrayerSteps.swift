@@ -109,7 +109,7 @@ struct PrayerSteps {
         steps.append("method offset: \(Self.offset(derivation.methodOffset))")
         steps.append("the plan's adjustment: \(Self.offset(derivation.adjustment))")
         if derivation.isKeptApart { steps.append("kept apart from the time next to it") }
-        let usual = parameters.rounding[prayer]
+        let usual = parameters.method.rounding[prayer]
         let why =
             derivation.rounding == usual
             ? "" : " in place of \(usual.rawValue), since times are a few minutes apart here"

@@ -187,11 +187,14 @@ package struct ValueSuggestions {
             replacement: .likely("\(minutes)m"))
     }
 
-    /// `18°`, of a method's angles.
+    /// `18°`, of a method's angles, and `−1°`, of the horizon, which may take its sign.
     private var degrees: Violation.Advice? {
-        let isOfMethod = violation.path.steps.starts(with: [.key("prayers"), .key("method")])
-        guard isOfMethod, let last = text.last, "°º".contains(last) else { return nil }
-        return LenientPlace.degrees(text).flatMap(meant)
+        let steps = violation.path.steps
+        let isHorizon = key == "horizon" && steps.first == .key("prayers")
+        guard isHorizon || steps.starts(with: [.key("prayers"), .key("method")]), let last = text.last,
+            "°º".contains(last), let angle = LenientPlace.degrees(text)
+        else { return nil }
+        return isHorizon && !(-5...0).contains(Double(angle) ?? 1) ? nil : meant(angle)
     }
 
     /// A text in place of quiet hours: their two ends, or one of them where the hours lack an id.

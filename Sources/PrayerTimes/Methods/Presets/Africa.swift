@@ -6,17 +6,16 @@ extension CalculationMethod {
 
     /// Ministry of Religious Affairs, Tunisia.
     public static let tunisia = row(
-        "tunisia", [], "Ministry of Religious Affairs, Tunisia", 18, .angle(18), dhuhr: 7,
-        maghrib: 2,
+        "tunisia", [], "Ministry of Religious Affairs, Tunisia", 18, .angle(18), dhuhr: 7, maghrib: 2,
         rounding: PerPrayer(.nearest, fajr: .down, sunrise: .down, maghrib: .up, isha: .up),
         sun: PerPrayer(.moment, dhuhr: .daily, asr: .daily),
-        notes: "by the coast; inland the tables take the height of the place into Fajr and Isha too",
-        measured: "89.3 % exact, 100 % within a minute; nine towns by the sea, 2026")
+        notes: "for towns by the coast; inland the tables take the height of the place into Fajr and Isha too",
+        measured: "89.3 % exact, 100 % within a minute; Tunis and eight towns by the coast, 2026")
 
     /// Ministry of Religious Affairs and Wakfs, Algeria.
     public static let algeria = row(
         "algeria", [], "Ministry of Religious Affairs and Wakfs, Algeria", 18, .angle(17), maghrib: 3,
-        rounding: PerPrayer(.up), notes: "by base cities; other wilayas are published as whole minutes from one",
+        rounding: PerPrayer(.up), notes: "for the base cities; other wilayas are published as whole minutes from one",
         measured: "93.5 % exact, 100 % within a minute; the three base cities, 2020 and 2021")
 
     /// Ministry of Habous and Islamic Affairs, Morocco.

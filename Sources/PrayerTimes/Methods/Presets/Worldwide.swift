@@ -43,15 +43,14 @@ extension CalculationMethod {
 
     /// Qatar.
     public static let qatar = row(
-        "qatar", [], "Qatar Calendar House", 18, .interval(.minutes(90), from: .sunset, ramadan: nil), fajr: -1,
-        maghrib: 2, isha: 2, notes: "Ramadan of 2025 was published with a third minute at Maghrib",
-        measured: "89.2 % exact, 100 % within a minute; the table for all years, taken for 2026")
+        "qatar", [], "Qatar Calendar House", 18, .interval(.minutes(90), from: .maghrib, ramadan: nil), fajr: -1,
+        maghrib: 2, notes: "Ramadan of 2025 was published with a third minute at Maghrib",
+        measured: "89.2 % exact, 100 % within a minute; one table for all years, compared for 2026")
 
     /// Majlis Ugama Islam Singapura.
     public static let singapore = row(
         "singapore", ["muis"], "Majlis Ugama Islam Singapura", 20, .angle(18), dhuhr: 1, rounding: PerPrayer(.up),
-        notes: "rounds up to the minute",
-        measured: "75 % exact, 99.8 % within a minute; 2011 to 2026, of which many years have the next day's Sun")
+        measured: "75 % exact, 99.8 % within a minute; 2011 to 2026, where many years have the times of the next day")
 
     /// Institute of Geophysics, University of Tehran.
     public static let tehran = row(
