@@ -62,7 +62,7 @@ public struct CalculationMethod: Sendable, Hashable {
     public var isha: Isha
     /// The start of Maghrib.
     public var maghrib: Maghrib
-    /// What the method adds to each computed time before it is rounded.
+    /// The time that the method adds to each computed one before it is rounded.
     public var offsets: PerPrayer<TimeSpan>
     /// The night that is divided for midnight and the last third.
     public var night: Night
