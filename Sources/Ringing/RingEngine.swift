@@ -11,15 +11,15 @@ package struct RingEngine: Sendable {
     package private(set) var state: RingState
     /// All messages of the days that are planned, ascending.
     private var agenda: [RingMessage] = []
-    /// What the agenda holds.
+    /// The occurrences of the agenda's messages.
     private var occurrences: Set<RingMessage.Occurrence> = []
     /// For each target the places in the agenda that are still open, ascending.
     private var open: [[Int]]
-    /// What is being handed over by this process.
+    /// The messages whose delivery this process has started and not finished, each at its target.
     private var inFlight: Set<RingKey> = []
     /// The instants of further attempts at what came to nothing.
     private var nextAttempts: [RingKey: Instant] = [:]
-    /// What is collected by the current step.
+    /// The effects of the current step so far.
     private var effects: [RingEffect] = []
     /// The earliest instant at which something is to do, as far as the current step has seen.
     package private(set) var wake: Instant?

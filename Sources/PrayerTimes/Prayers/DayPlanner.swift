@@ -4,9 +4,9 @@ internal import CivilTime
 ///
 /// Minutes, whether a method's or a user's, and intervals never move a time past its neighbour: they stop two minutes
 /// before it, or a quarter of the way where the two are less than eight minutes apart. Sunrise moves into the night,
-/// and Maghrib into the next one, by at most a quarter of it. Where half of the night or a part of
-/// the day lasts less than 16 minutes, its times are not rounded to the minute: neighbours that are rounded towards each
-/// other need two minutes between them.
+/// and Maghrib into the next one, by at most a quarter of it. Where half of the night or a
+/// part of the day lasts less than 16 minutes, its times are not rounded to the minute: neighbours that are rounded
+/// towards each other need two minutes between them.
 struct DayPlanner: Sendable {
     private let method: CalculationMethod
     private let ramadanInterval: TimeSpan?

@@ -1,6 +1,6 @@
 /// The text of a state file: a record a line.
 package enum RingJournal {
-    /// What a file says.
+    /// The contents of a file.
     package struct Contents: Sendable {
         package var records: [RingRecord]
         /// The bytes of the whole lines; what follows was being written when the program ended.

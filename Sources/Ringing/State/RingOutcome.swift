@@ -1,7 +1,7 @@
 import JSON
 package import CivilTime
 
-/// What became of a notification at a target.
+/// The result of a notification at a target.
 package enum RingOutcome: String, Sendable {
     /// It was handed over at most a second after its time.
     case delivered
@@ -28,7 +28,7 @@ package struct RingLogLine: Hashable, Sendable {
     package var outcome: RingOutcome
     package var attempts: Int
 
-    /// What became of a message at a target.
+    /// The result of a message at a target.
     init(_ key: RingKey, at: Instant, _ outcome: RingOutcome, attempts: Int) {
         id = key.id
         intended = key.due
