@@ -4,6 +4,8 @@ What is due is computed here from the plan, which names its seconds; every line 
 """
 import collections, concurrent.futures, datetime, json, os, pathlib, random, signal, subprocess, sys, tempfile, time
 
+import ring_services
+
 program = os.path.abspath(sys.argv[1])
 seconds = int(sys.argv[2])
 # Plans of a zone in which it is about noon, so that none of their days ends meanwhile.
@@ -39,6 +41,17 @@ def identifier(name, rule, at):
     return f"{name}/{rule}/{datetime.datetime.fromtimestamp(at, ZONE).date()}/1"
 
 
+def service_key(name, rule, at):
+    """The key under which an address gets a notification."""
+    return f"{identifier(name, rule, at)}@{datetime.datetime.fromtimestamp(at, datetime.timezone.utc):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def shown(service):
+    """The name of a service's target in the log, which has no secrets."""
+    kind, url = service.target.split("?")[0].split(":", 1)
+    return f"{kind}:{url.split('//')[0]}//{url.split('//')[1].split('@')[-1]}"
+
+
 def outcomes(path, target):
     """The lines of a log about a target, which may not be there yet, by notification."""
     lines = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
@@ -57,7 +70,8 @@ def script(folder, name, text):
 
 
 def kills(folder):
-    """Programs that take, fail at times, hang, refuse and are missing, while the process is killed at random moments."""
+    """Programs that take, fail at times, hang, refuse and are missing, and services that take, ask for pauses and refuse, while the
+    process is killed at random moments."""
     start = int(time.time()) + 3
     due = {f"p{number}": start + number // 4 for number in range(4 * seconds)}
     (folder / "p.yaml").write_text(plan_text("kills", due))
@@ -67,7 +81,10 @@ def kills(folder):
     script(folder, "hang", "exec sleep 1000\n")
     script(folder, "refuse", "exit 1\n")
     commands = ["take", "busy", "hang", "refuse", "none"]
-    arguments = ["p.yaml", "--state", "state", "--log", "log", *(word for name in commands for word in ("--to", f"command:./{name}"))]
+    hooks = {manner: ring_services.Webhook(manner) for manner in ("ok", "busy", "refuse")}
+    phone = ring_services.Ntfy("tk_hush")
+    targets = [f"command:./{name}" for name in commands] + [service.target for service in (*hooks.values(), phone)]
+    arguments = ["p.yaml", "--state", "state", "--log", "log", *(word for target in targets for word in ("--to", target))]
     count = 0
     while time.time() < start + seconds + 1:
         begun = (folder / "said").read_text().count("ringing p.yaml") if count else 0
@@ -84,8 +101,8 @@ def kills(folder):
     process = ring(folder, *arguments)
     ids = {identifier("kills", rule, at) for rule, at in due.items()}
     log = folder / "log"
-    for name in ["take", "busy", "refuse", "none"]:
-        wait_for(lambda: set(outcomes(log, f"command:./{name}")) == ids, f"{name}: some of {sorted(ids)} have no outcome in {log.read_text()}")
+    for name in [f"command:./{name}" for name in ("take", "busy", "refuse", "none")] + [shown(service) for service in (*hooks.values(), phone)]:
+        wait_for(lambda: set(outcomes(log, name)) == ids, f"{name}: some of {sorted(ids)} have no outcome in {log.read_text()}")
     process.kill()
     process.wait()
     # Those that hang were begun by runs that were killed; each run after them says so.
@@ -102,8 +119,19 @@ def kills(folder):
         kinds = {line["outcome"] for line in outcomes(log, f"command:./{name}").values()}
         expect(kinds <= {"failed", "unknown"}, f"{name}: {kinds}")
     expect({line["outcome"] for line in outcomes(log, "command:./hang").values()} == {"unknown"}, "what hangs is unknown")
+    # What a service got before a kill it gets again under the same key, so nothing is lost or unknown.
+    keys = {service_key("kills", rule, at) for rule, at in due.items()}
+    for service, wanted in [(hooks["ok"], keys), (hooks["busy"], keys), (hooks["refuse"], set())]:
+        expect(set(service.got) == wanted, f"{service.manner}: {len(service.got)} of {len(wanted)} keys: {sorted(service.got)[:3]}")
+        kinds = {line["outcome"] for line in outcomes(log, shown(service)).values()}
+        expect(kinds <= ({"delivered", "late"} if wanted else {"failed"}), f"{service.manner}: {kinds}")
+    expect(all(value["id"] == name.split("@")[0] and value["title"] == "Sit" for name, value in hooks["ok"].got.items()), "other notifications")
+    expect(len(phone.got) == len(ids) and not phone.refused, f"ntfy has {len(phone.got)} of {len(ids)} messages; refused: {phone.refused[:3]}")
+    kinds = {line["outcome"] for line in outcomes(log, shown(phone)).values()}
+    expect(kinds <= {"delivered", "late"}, f"ntfy: {kinds}")
+    expect("hush" not in log.read_text() + (folder / "said").read_text() + (folder / "state/kills.ring").read_text(), "a secret is told")
     expect(oct(log.stat().st_mode & 0o777) == "0o600", "others can read the log")
-    return f"{len(ids)} notifications to {len(commands)} programs over {count} kills"
+    return f"{len(ids)} notifications to {len(commands)} programs and {len(hooks) + 1} services over {count} kills"
 
 
 def punctuality(folder):
@@ -115,10 +143,17 @@ def punctuality(folder):
     script(folder, "hang", "exec sleep 60\n")
     took = folder / "took"
     took.touch()
+    hook, hanging, phone = ring_services.Webhook(), ring_services.Webhook("hang"), ring_services.Ntfy("tk_hush")
+    targets = ["command:./take", "command:./hang", "terminal", hook.target, hanging.target, phone.target]
     process = ring(
-        folder, "q.yaml", "--to", "command:./take", "--to", "command:./hang", "--to", "terminal", "--state", "state", "--log", "log",
+        folder, "q.yaml", *(word for target in targets for word in ("--to", target)), "--state", "state", "--log", "log",
         stdout=(folder / "shown").open("w"))
     wait_for(lambda: took.read_text().count("\n") == 12, "a program beside one that hangs")
+    wait_for(lambda: len(hook.got) == len(phone.got) == 12, "a service beside one that hangs")
+    # The one that hangs is still being called.
+    callers = [pathlib.Path(f"/proc/{name}/cmdline").read_bytes().split(b"\0")[:-1] for name in children(process.pid)]
+    callers = [words for words in callers if words[:1] == [b"curl"]]
+    expect(callers and all(words == [b"curl", b"--disable", b"--config", b"-"] for words in callers), f"arguments of curl: {callers}")
     begun = time.monotonic()
     process.send_signal(signal.SIGTERM)
     expect(process.wait(20) == 0, f"a signal ends it with {process.returncode}")
@@ -127,6 +162,14 @@ def punctuality(folder):
     times = {name: float(at) for name, at in (line.split() for line in took.read_text().splitlines())}
     delays = [times[identifier("prompt", rule, at)] - at for rule, at in due.items()]
     expect(min(delays) >= 0, f"{min(delays)} s: before its second")
+    for service in (hook, phone):
+        wait = [times[0] - at for rule, at in due.items() for name, times in service.times.items()
+                if name.endswith(service_key("prompt", rule, at) if service is hook else f"-{at}")
+                and (service is hook or service.got[name]["tags"][1] == rule)]
+        expect(len(wait) == 12 and 0 <= min(wait), f"{len(wait)} requests, {min(wait)} s from their second")
+        delays += wait
+        line = {line["outcome"] for line in outcomes(folder / "log", shown(service)).values()}
+        expect(line == {"delivered"}, f"{shown(service)}: {line}")
     log = outcomes(folder / "log", "command:./take")
     handed = max(
         (datetime.datetime.fromisoformat(line["at"]) - datetime.datetime.fromisoformat(line["intended"])).total_seconds()
@@ -134,7 +177,17 @@ def punctuality(folder):
     expect(handed <= 1 and {line["outcome"] for line in log.values()} == {"delivered"}, f"handed over {handed} s late")
     expect((folder / "shown").read_text().count("Sit · In the view? <&>") == 12, "the terminal's lines")
     expect({line["outcome"] for line in outcomes(folder / "log", "terminal").values()} == {"delivered"}, "the terminal's outcomes")
-    return f"handed over at most {handed * 1000:.0f} ms after its second, and running {max(delays) * 1000:.0f} ms after it"
+    return f"handed over at most {handed * 1000:.0f} ms after its second, and there {max(delays) * 1000:.0f} ms after it"
+
+
+def children(parent):
+    """The processes that a process has started."""
+    for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(status.read_text().rsplit(")", 1)[1].split()[1]) == parent:
+                yield status.parent.name
+        except OSError:
+            pass  # It has ended.
 
 
 def edits(folder):
@@ -181,6 +234,7 @@ def once(folder):
     expect(len(list((folder / "once").glob("*.unreadable-*"))) == 1, "the unreadable state is gone")
     expect((folder / "counted").read_text().count("\n") == 1, "after an unreadable state it rings twice")
     for arguments, code in [(["none.yaml"], 66), (["-"], 64), (["o.yaml", "--to", "phone"], 64), (["o.yaml", "--to", "command:"], 64),
+                            (["o.yaml", "--to", "webhook:home.example/x"], 64), (["o.yaml", "--to", "ntfy:https://ntfy.sh"], 64),
                             (["o.yaml", "o.yaml"], 64), (["o.yaml", "--log", ""], 64), (["o.yaml", "--state", "/proc/none"], 73),
                             (["o.yaml", "--log", "/proc/none"], 73)]:
         result = subprocess.run([program, "ring", *arguments], cwd=folder, capture_output=True, text=True)

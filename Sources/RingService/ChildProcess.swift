@@ -9,7 +9,7 @@ import Ringing
     import Darwin
 #endif
 
-/// A program that runs beside this one: its input is written and its standard error read as both sides are ready.
+/// A program that runs beside this one: its input is written and its output read as both sides are ready.
 final class ChildProcess {
     /// When it is ended, on the monotonic clock.
     let deadlineMs: Int
@@ -18,13 +18,37 @@ final class ChildProcess {
     private let ending: Int32
     private var input: Int32
     private var rest: ArraySlice<UInt8>
-    private var errors: Int32
-    private var errorBytes: [UInt8] = []
+    private var output, errors: Output
     /// How it has ended.
     private(set) var result: RingProcessResult?
 
-    /// The most bytes of standard error that are kept.
-    private static let keptBytes = 1 << 16
+    /// What it writes to one of its descriptors.
+    private struct Output {
+        /// The end that is read; -1 where there is none, or no more to come.
+        var reader: Int32 = -1
+        var bytes: [UInt8] = []
+
+        /// The most bytes that are kept.
+        static let keptBytes = 1 << 16
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        /// Reads as far as possible now.
+        mutating func drain() {
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while reader >= 0 {
+                let count = buffer.withUnsafeMutableBytes { read(reader, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                if count < 0, errno == EAGAIN { return }
+                guard count > 0 else {
+                    close(reader)
+                    reader = -1
+                    return
+                }
+                bytes += buffer[..<min(count, max(0, Self.keptBytes - bytes.count))]
+            }
+        }
+    }
 
     /// Why a program could not be run.
     struct NotStarted: Error {
@@ -39,33 +63,39 @@ final class ChildProcess {
         }
     }
 
+    /// Whether a program can be run, by its path or its name in `PATH`.
+    static func canRun(_ program: String) -> Bool {
+        guard !program.contains("/") else { return access(program, X_OK) == 0 }
+        // Without a PATH the C library looks in these.
+        let folders = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+        return folders.split(separator: ":", omittingEmptySubsequences: false)
+            .contains { access("\($0.isEmpty ? "." : $0)/\(program)", X_OK) == 0 }
+    }
+
     init(_ process: RingProcess) throws(NotStarted) {
-        let (reader, writer) = try Self.pipe(to: process.arguments[0])
-        defer { close(reader) }
-        let errorReader: Int32
-        let errorWriter: Int32
+        var (ours, its): ([Int32], [Int32]) = ([], [])
+        defer { for end in its { close(end) } }
         do throws(NotStarted) {
-            (errorReader, errorWriter) = try Self.pipe(to: process.arguments[0])
+            for descriptor in [STDIN_FILENO, STDERR_FILENO] + (process.keepsOutput ? [STDOUT_FILENO] : []) {
+                let (reader, writer) = try Self.pipe(to: process.arguments[0])
+                let isInput = descriptor == STDIN_FILENO
+                ours.append(isInput ? writer : reader)
+                its.append(isInput ? reader : writer)
+            }
+            pid = try Self.spawn(process, input: its[0], errors: its[1], output: its.dropFirst(2).first)
         } catch {
-            close(writer)
+            for end in ours { close(end) }
             throw error
         }
-        defer { close(errorWriter) }
-        do throws(NotStarted) {
-            pid = try Self.spawn(process, input: reader, errors: errorWriter)
-        } catch {
-            for end in [writer, errorReader] { close(end) }
-            throw error
-        }
-        (input, errors) = (writer, errorReader)
-        for end in [writer, errorReader] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        for end in ours { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        (input, errors, output) = (ours[0], Output(reader: ours[1]), Output(reader: ours.dropFirst(2).first ?? -1))
         rest = process.input[...]
         ending = horarium_process_descriptor(pid)
         deadlineMs = RealTimeTimer.monotonicMs + process.limitMs
         feed()
     }
 
-    deinit { for end in [input, errors, ending] where end >= 0 { close(end) } }
+    deinit { for end in [input, output.reader, errors.reader, ending] where end >= 0 { close(end) } }
 
     private static func pipe(to program: String) throws(NotStarted) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
@@ -75,7 +105,7 @@ final class ChildProcess {
     }
 
     private static func spawn(
-        _ process: RingProcess, input: Int32, errors: Int32
+        _ process: RingProcess, input: Int32, errors: Int32, output: Int32?
     ) throws(NotStarted) -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -91,8 +121,12 @@ final class ChildProcess {
             posix_spawnattr_destroy(&attributes)
         }
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        // Standard output is the terminal's target.
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        } else {
+            // Standard output is the terminal's target.
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        }
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         // Signals as programs expect them, and a group of its own, so that all that it starts can be ended.
         var (none, usual) = (sigset_t(), sigset_t())
@@ -132,14 +166,16 @@ final class ChildProcess {
         var sources: [pollfd] = []
         if ending >= 0 { sources.append(pollfd(fd: ending, events: Int16(POLLIN), revents: 0)) }
         if input >= 0, !rest.isEmpty { sources.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
-        if errors >= 0 { sources.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0)) }
+        for reader in [output.reader, errors.reader] where reader >= 0 {
+            sources.append(pollfd(fd: reader, events: Int16(POLLIN), revents: 0))
+        }
         return sources
     }
 
     /// Whether the system has no descriptor for the end of a process, so that the caller has to look at intervals.
     var mustPoll: Bool { ending < 0 }
 
-    /// Writes its input and reads its standard error as far as possible now, and looks whether it has ended.
+    /// Writes its input and reads its output as far as possible now, and looks whether it has ended.
     func proceed() {
         feed()
         drain()
@@ -151,7 +187,7 @@ final class ChildProcess {
     }
 
     private func end(_ end: RingProcessResult.End) {
-        result = RingProcessResult(end, errors: String(decoding: errorBytes, as: UTF8.self))
+        result = RingProcessResult(end, output: output.text, errors: errors.text)
     }
 
     /// Ends it with all that it has started.
@@ -181,18 +217,8 @@ final class ChildProcess {
     }
 
     private func drain() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while errors >= 0 {
-            let count = buffer.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN { return }
-            guard count > 0 else {
-                close(errors)
-                errors = -1
-                return
-            }
-            errorBytes += buffer[..<min(count, max(0, Self.keptBytes - errorBytes.count))]
-        }
+        output.drain()
+        errors.drain()
     }
 }
 

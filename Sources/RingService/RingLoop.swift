@@ -135,7 +135,10 @@ package final class RingLoop {
                 contents.records = [.floor(Instant(epochSeconds: now.epochSeconds))]
             }
             var active = ActivePlan(
-                plan: plan, files: files, engine: RingEngine(targets.map(\.label), RingState(contents.records)),
+                plan: plan, files: files,
+                engine: RingEngine(
+                    targets.map(\.label), repeatable: Set(targets.filter(\.target.knowsIdentifiers).map(\.label)),
+                    RingState(contents.records)),
                 state: state)
             do throws(WriteFailure) {
                 try log?.complete(from: active.engine.state)
@@ -162,6 +165,10 @@ package final class RingLoop {
     /// - `started`: Called once the first days are planned.
     package func run(started: () -> Void) {
         watchFiles()
+        for (label, target) in targets {
+            guard let program = target.program, !ChildProcess.canRun(program) else { continue }
+            messages.say("\(label): there is no program '\(program)', which it needs; it is tried at each notification")
+        }
         let now = clock()
         for place in plans.indices {
             replan(place, isEdit: false, since: plans[place].engine.state.firstOpen, at: now)

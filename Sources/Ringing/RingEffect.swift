@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// A step that the engine asks its caller to carry out, in the order in which they are returned.
 package enum RingEffect: Hashable, Sendable {
     /// Append the record to the state. It has to be on the disk before a delivery that follows starts.
@@ -13,8 +15,8 @@ package enum RingEffect: Hashable, Sendable {
 /// The result of an attempt at delivery.
 package enum RingVerdict: Hashable, Sendable {
     case delivered
-    /// Another attempt may help.
-    case retry(reason: String)
+    /// Another attempt may help, and not before the pause that was asked for.
+    case retry(after: TimeSpan? = nil, reason: String)
     /// No other attempt will help.
     case failed(reason: String)
 }

@@ -8,6 +8,8 @@ package import CivilTime
 package struct RingEngine: Sendable {
     /// The targets' names in the state and in the log.
     package let targets: [String]
+    /// Those of the targets that take a message that they get twice for one.
+    private let repeatable: Set<String>
     package private(set) var state: RingState
     /// All messages of the days that are planned, ascending.
     private var agenda: [RingMessage] = []
@@ -17,8 +19,8 @@ package struct RingEngine: Sendable {
     private var open: [[Int]]
     /// The messages whose delivery this process has started and not finished, each at its target.
     private var inFlight: Set<RingKey> = []
-    /// The instants of further attempts at what came to nothing.
-    private var nextAttempts: [RingKey: Instant] = [:]
+    /// The further attempts at what came to nothing, each after a pause.
+    private var nextAttempts: [RingKey: (at: Instant, pause: TimeSpan)] = [:]
     /// The effects of the current step so far.
     private var effects: [RingEffect] = []
     /// The earliest instant at which something is to do, as far as the current step has seen.
@@ -26,8 +28,10 @@ package struct RingEngine: Sendable {
     /// The instant of the last step.
     package private(set) var last = Instant(epochMilliseconds: .min)
 
-    package init(_ targets: [String], _ state: RingState) {
+    /// - `repeatable`: Those of the targets that take a message that they get twice for one.
+    package init(_ targets: [String], repeatable: Set<String> = [], _ state: RingState) {
         self.targets = targets
+        self.repeatable = repeatable
         self.state = state
         open = targets.map { _ in [] }
     }
@@ -120,7 +124,7 @@ package struct RingEngine: Sendable {
         let worthUntil = max(message.deliverBy, message.due + Self.punctual)
         switch entry?.status {
         case .ended: return true
-        case .begun:
+        case .begun where !repeatable.contains(key.target) || now >= worthUntil:
             // The program ended while it was handed over.
             end(key, .unknown, at: now, attempts: attempts, deliverBy: message.deliverBy)
             return true
@@ -132,8 +136,8 @@ package struct RingEngine: Sendable {
         }
         wake(at: worthUntil)
         // A clock that was set back would make a pause last for hours.
-        if let next = nextAttempts[key], next > now, next <= now + Self.longestPause {
-            wake(at: next)
+        if let next = nextAttempts[key], next.at > now, next.at <= now + next.pause {
+            wake(at: next.at)
             return false
         }
         guard inFlight.count(where: { $0.target == targets[target] }) < Self.mostInFlight else { return false }
@@ -167,8 +171,9 @@ package struct RingEngine: Sendable {
         case .failed(let reason):
             effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
             end(.failed, at: now)
-        case .retry(let reason):
-            let next = now + Self.pause(after: entry.attempts)
+        case .retry(let asked, let reason):
+            let pause = max(Self.pause(after: entry.attempts), asked ?? .zero)
+            let next = now + pause
             guard next < max(entry.deliverBy, key.due + Self.punctual) else {
                 effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
                 end(.failed, at: now)
@@ -179,7 +184,7 @@ package struct RingEngine: Sendable {
                 effects.append(.say("\(key.target): \(reason); trying again"))
             }
             record(.retry(key, at: now, attempt: entry.attempts))
-            nextAttempts[key] = next
+            nextAttempts[key] = (next, pause)
         }
         return drained()
     }

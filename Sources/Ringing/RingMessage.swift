@@ -8,10 +8,16 @@ package struct RingMessage: Hashable, Sendable {
     package var notification: Manifest.Notification
     /// The look and sound; `nil` where the manifest has none of that name.
     package var presentation: Manifest.Presentation?
+    /// The buttons of its category.
+    package var actions: [Manifest.Category.Action]
 
-    package init(_ notification: Manifest.Notification, presentation: Manifest.Presentation?) {
+    package init(
+        _ notification: Manifest.Notification, presentation: Manifest.Presentation?,
+        actions: [Manifest.Category.Action] = []
+    ) {
         self.notification = notification
         self.presentation = presentation
+        self.actions = actions
     }
 
     package var id: String { notification.id }
@@ -35,10 +41,14 @@ package struct RingMessage: Hashable, Sendable {
         }
     }
 
+    /// The text beside the title; `nil` where the plan gives none.
+    package var text: String? { [notification.title, ""].contains(notification.body) ? nil : notification.body }
+
     /// Whether it makes no sound.
     package var isSilent: Bool { presentation?.sound == "none" }
 
-    /// The notification as the manifest has it, on one line, with its sound and its level of interruption.
+    /// The notification as the manifest has it, on one line, with its sound, its level of interruption, the words for a
+    /// locked screen and its buttons.
     package var json: [UInt8] {
         var json = JSONWriter(.compact, capacity: 1024)
         json.object { json in
@@ -47,6 +57,14 @@ package struct RingMessage: Hashable, Sendable {
                 json.member("sound", presentation.sound)
                 json.member("profile", presentation.profile.rawValue)
                 json.member("interruptionLevel", presentation.interruptionLevel.rawValue)
+                json.member("lockScreen", presentation.lockScreen?.rawValue)
+                json.member("publicTitle", presentation.publicTitle)
+            }
+            if !actions.isEmpty {
+                json.member("actions", actions) { json, action in
+                    json.member("id", action.id)
+                    json.member("title", action.title)
+                }
             }
         }
         return json.bytes
@@ -57,6 +75,12 @@ extension Manifest {
     /// The notifications of a manifest, ascending, with what their delivery needs.
     package var ringMessages: [RingMessage] {
         let presentations = Dictionary(presentations.map { ($0.id, $0) }) { first, _ in first }
-        return notifications.map { RingMessage($0, presentation: presentations[$0.presentation]) }
+        let actions = Dictionary(categories.map { ($0.id, $0.actions) }) { first, _ in first }
+        return notifications.map { notification in
+            let presentation = presentations[notification.presentation]
+            return RingMessage(
+                notification, presentation: presentation,
+                actions: presentation?.category.flatMap { actions[$0] } ?? [])
+        }
     }
 }

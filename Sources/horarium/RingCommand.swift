@@ -8,10 +8,12 @@ import Ringing
 struct RingCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         command: "ring",
-        abstract: "Deliver a plan's notifications, each at its second: in the terminal, or to a program.",
+        abstract:
+            "Deliver a plan's notifications, each at its second: in the terminal, to a program, a phone or an address.",
         discussion: """
-            Goes on until it is interrupted, and follows edits of the plan. A target is 'terminal' or 'command:PROGRAM ARG', which \
-            gets each notification as JSON on its standard input; without --to it is the terminal. What was delivered is kept in \
+            Goes on until it is interrupted, and follows edits of the plan. A target is 'terminal', 'command:PROGRAM ARG', which \
+            gets each notification as JSON on its standard input, 'webhook:URL', which gets the same as a POST, or \
+            'ntfy:URL/TOPIC', whose subscribers' phones show it; without --to it is the terminal. What was delivered is kept in \
             the state, so that nothing rings twice; a second process for a plan ends with 73. docs/ring.md says more.
             """)
 
@@ -77,6 +79,8 @@ struct RingCommand: ParsableCommand, Colouring {
             switch name {
             case .terminal: (label, TerminalTarget(hasBell: Console.isTerminal))
             case .command(let arguments): (label, CommandTarget(arguments))
+            case .webhook(let address): (label, WebhookTarget(address))
+            case .ntfy(let server, let topic): (label, NtfyTarget(server: server, topic: topic))
             }
         }
     }

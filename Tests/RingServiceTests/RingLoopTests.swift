@@ -77,10 +77,12 @@ struct RingLoopTests {
     }
 
     private func loop(
-        _ listener: Listener, _ plans: [String] = ["p.yaml"], isOnce: Bool = true, state: String = "state"
+        _ listener: Listener, _ plans: [String] = ["p.yaml"], to targets: [RingLoop.NamedTarget]? = nil,
+        isOnce: Bool = true, state: String = "state"
     ) throws -> RingLoop {
         try RingLoop(
-            plans.map(path), to: [(label: "take", target: CommandTarget(["sh", path("take"), folder.path]))],
+            plans.map(path),
+            to: targets ?? [(label: "take", target: CommandTarget(["sh", path("take"), folder.path]))],
             by: { readFile in
                 Pipeline(readFile: readFile, zones: { () throws(TimeZoneError) in .builtIn }, now: Self.noon)
             },
@@ -213,6 +215,22 @@ struct RingLoopTests {
         #expect(try outcomes() == ["r0 failed"])
     }
 
+    @Test("A program that is not there is told of before anything rings")
+    func missingProgram() throws {
+        try write(plan(["14:00"]), "p.yaml")
+        let listener = Listener()
+        let targets: [RingLoop.NamedTarget] = [
+            ("here", CommandTarget(["sh"])), ("gone", CommandTarget(["no-such-program-of-ring"])),
+            ("there", CommandTarget([path("none")])), ("terminal", TerminalTarget(hasBell: false)),
+        ]
+        try loop(listener, to: targets).run {}
+        #expect(
+            listener.all == [
+                "gone: there is no program 'no-such-program-of-ring', which it needs; it is tried at each notification",
+                "there: there is no program '\(path("none"))', which it needs; it is tried at each notification",
+            ])
+    }
+
     @Test("Edits are followed; a broken plan leaves the last good one ringing, and that is said")
     func edits() throws {
         try write(plan(["12:30", "14:00"], title: "Refuse"), "p.yaml")
@@ -319,9 +337,12 @@ struct ChildProcessTests {
     // As the program does: one that reads no more ends nobody.
     init() { signal(SIGPIPE, SIG_IGN) }
 
-    private func run(_ arguments: [String], input: [UInt8] = [], limitMs: Int = 60_000) throws -> RingProcessResult {
+    private func run(
+        _ arguments: [String], input: [UInt8] = [], limitMs: Int = 60_000, keepsOutput: Bool = false
+    ) throws -> RingProcessResult {
         let child = try ChildProcess(
-            RingProcess(arguments, environment: ["RING_TEST": "set"], input: input, limitMs: limitMs))
+            RingProcess(
+                arguments, environment: ["RING_TEST": "set"], input: input, limitMs: limitMs, keepsOutput: keepsOutput))
         while child.result == nil {
             var sources = child.sources
             let left = max(0, child.deadlineMs - RealTimeTimer.monotonicMs)
@@ -341,6 +362,11 @@ struct ChildProcessTests {
                 == "1000000")
         #expect(try run(["sh", "-c", "echo $RING_TEST $HOME >&2; echo lost"]).errors.hasPrefix("set "))
         #expect(try run(["sh", "-c", "kill -9 $$"]).end == .signalled(9))
+        // What it writes is kept only where it is asked for, and no more than 64 KiB of it.
+        let both = ["sh", "-c", "echo out; echo err >&2; head -c 1000000 /dev/zero"]
+        let kept = try run(both, keepsOutput: true)
+        #expect(kept.output.hasPrefix("out\n") && kept.output.utf8.count == 65536 && kept.errors == "err\n")
+        #expect(try run(both).output.isEmpty)
         // One that reads nothing holds nothing up.
         #expect(try run(["true"], input: bytes).end == .exited(0))
     }

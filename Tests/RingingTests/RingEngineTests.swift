@@ -126,6 +126,46 @@ struct RingEngineTests {
         #expect(world.attempts[0]?.count == 1)
     }
 
+    @Test("After a crash a target that knows a message by its identifier gets it again, while it is worth it")
+    func crashOfRepeatable() {
+        for (away, outcome) in [(TimeSpan.minutes(5), RingOutcome.late), (.minutes(31), .unknown)] {
+            let plan = sits(1)
+            var world = World([.slow], repeatable: [0], at: Self.morning)
+            world.load(plan)
+            // It is taken, and the process is killed before it hears so.
+            world.run(until: Self.morning + .minutes(1))
+            world.kill()
+            world.time = Self.morning + .minutes(1) + away
+            world.start()
+            world.load(plan)
+            world.run(until: Self.morning + .hours(2))
+            #expect(world.outcomes(of: plan[0]) == [outcome])
+            #expect(world.clocks(of: plan[0]).count == (outcome == .late ? 2 : 1))
+        }
+    }
+
+    @Test("A target that asks for a pause is tried again after it, whatever the clock is set to meanwhile")
+    func askedPause() {
+        // By a clock that is set back the pause would take longer than was asked for.
+        for (skew, minute) in [(TimeSpan.zero, 22), (.minutes(-12), 15)] {
+            let plan = sits(1)
+            var world = World([.busy], at: Self.morning)
+            world.load(plan)
+            world.sleep(.minutes(15))
+            world.run(until: world.time)
+            world.setClock(aheadBy: skew)
+            world.run(until: Self.morning + .hours(1))
+            #expect(world.attempts[0] == [15, minute].map { Self.morning + .minutes($0) })
+            #expect(world.outcomes(of: plan[0]) == [.late])
+        }
+        // One that is longer than the message is worth is not waited for.
+        let brief = sits(1, worth: .minutes(5))
+        var world = World([.busy], at: Self.morning)
+        world.load(brief)
+        world.run(until: Self.morning + .hours(1))
+        #expect(world.outcomes(of: brief[0]) == [.failed] && world.attempts[0]?.count == 1)
+    }
+
     @Test("An edit adds, moves and removes; what it puts into the past is not delivered, in the next run neither")
     func edits() {
         let plan = sits(10, 20, 30)

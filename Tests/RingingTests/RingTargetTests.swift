@@ -63,6 +63,173 @@ struct RingTargetTests {
         #expect(target.verdict(on: RingProcessResult(.exited(0))) == .delivered)
     }
 
+    /// The options of a configuration file of curl's, with the values of each. Source: curl(1), "--config".
+    private func curl(_ handover: RingHandover) throws -> [String: [String]] {
+        guard case .process(let process) = handover else { throw CocoaError(.fileReadUnknown) }
+        #expect(process.arguments == ["curl", "--disable", "--config", "-"] && process.keepsOutput)
+        #expect(process.environment.isEmpty)
+        return try String(decoding: process.input, as: UTF8.self).split(separator: "\n").reduce(into: [:]) {
+            let parts = $1.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            // Curl's escapes are among JSON's.
+            let value = parts.count > 1 ? parts[1] : ""
+            let text = value.hasPrefix("\"") ? try JSONDecoder().decode(String.self, from: Data(value.utf8)) : value
+            $0[parts[0], default: []].append(text)
+        }
+    }
+
+    private func json(_ options: [String: [String]]) throws -> [String: Any] {
+        let body = try #require(options["data-raw"]?.first)
+        return try #require(try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any])
+    }
+
+    @Test("A webhook gets what a program gets, under a key of its identifier and instant; nothing of it is an argument")
+    func webhook() throws {
+        let url = "https://u:p@home.example/api/hook?key=\"s\\"
+        let target = WebhookTarget(try WebAddress(url))
+        var message = message("line\n\"two\"\t\\ @file\u{0}")
+        message.actions = [.init(id: "yes", title: "Yes")]
+        let options = try curl(target.handover(of: message))
+        #expect(options["url"] == [url])
+        #expect(
+            options["header"] == [
+                "Idempotency-Key: p/sit/2026-12-01/1@2026-12-01T08:00:00Z", "Content-Type: application/json", "Expect:",
+            ])
+        // No other protocol, no redirect, no own configuration, no globs.
+        #expect(options["proto"] == ["=http,https"] && options["location"] == nil && options["globoff"] != nil)
+        #expect(Array(try #require(options["data-raw"]?.first).utf8) == message.json)
+        let json = try self.json(options)
+        #expect(json["body"] as? String == "line\n\"two\"\t\\ @file\u{0}")
+        #expect((json["actions"] as? [[String: String]]) == [["id": "yes", "title": "Yes"]])
+        #expect(target.knowsIdentifiers && target.program == "curl")
+        // At another time it is another message.
+        message.notification.fireAt = message.due + .hours(1)
+        let moved = try curl(target.handover(of: message))
+        #expect(moved["header"]?.first == "Idempotency-Key: p/sit/2026-12-01/1@2026-12-01T09:00:00Z")
+    }
+
+    @Test("Ntfy gets a message of its publishing API, under a sequence id of the identifier and instant")
+    func ntfy() throws {
+        let name = try RingTargetName("ntfy:https://:tk_x@ntfy.example/base/sit/")
+        guard case .ntfy(let server, let topic) = name else {
+            Issue.record("\(name)")
+            return
+        }
+        let target = NtfyTarget(server: server, topic: topic)
+        #expect(name.label == "ntfy:https://ntfy.example/base/sit" && target.knowsIdentifiers)
+        var message = message("Three breaths")
+        message.notification.uuid = "21c0af6b-0695-8dcd-a9d1-199308b0c329"
+        message.notification.link = "sit://now"
+        message.actions = ["a", "b", "c", "d"].map { .init(id: $0, title: $0.uppercased()) }
+        let options = try curl(target.handover(of: message))
+        #expect(options["url"] == ["https://:tk_x@ntfy.example/base/"])
+        let json = try self.json(options)
+        #expect(json["topic"] as? String == "sit" && json["title"] as? String == "Sit")
+        #expect(json["message"] as? String == "Three breaths" && json["priority"] as? Int == 3)
+        #expect(json["tags"] as? [String] == ["prompt", "sit"] && json["click"] as? String == "sit://now")
+        // ntfy's form of sequence ids.
+        let sequence = try #require(json["sequence_id"] as? String)
+        #expect(sequence.wholeMatch(of: /[-_A-Za-z0-9]{1,64}/) != nil && sequence.hasSuffix("-1796112000"))
+        // No more buttons than ntfy takes.
+        let actions = try #require(json["actions"] as? [[String: Any]])
+        #expect(actions.map { $0["label"] as? String } == ["A", "B", "C"])
+        #expect(
+            actions.first?["extras"] as? [String: String] == ["id": "p/sit/2026-12-01/1", "answer": "a"]
+                && actions.first?["action"] as? String == "broadcast")
+    }
+
+    @Test("What ntfy shows on a locked screen has no secret; without a text it has the time; long texts end in time")
+    func ntfyWords() throws {
+        let target = NtfyTarget(server: try WebAddress("https://ntfy.example/"), topic: "sit")
+        func sent(_ message: RingMessage) throws -> [String: Any] { try json(curl(target.handover(of: message))) }
+        for body in ["", "Sit"] {
+            #expect(try sent(message(body))["message"] as? String == "08:00")
+        }
+        let long = try #require(try sent(message(String(repeating: "👩‍👩‍👧‍👦", count: 500)))["message"] as? String)
+        #expect(long.utf8.count <= 4096 && long.utf8.count > 3900 && long.hasSuffix("👩‍👩‍👧‍👦…"))
+        var secret = message("Pray for Ana")
+        secret.presentation?.lockScreen = .secret
+        secret.presentation?.publicTitle = "Reminder"
+        let shown = try sent(secret)
+        #expect(shown["title"] as? String == "Reminder" && shown["message"] as? String == "08:00")
+        #expect(!"\(shown)".contains("Ana"))
+    }
+
+    @Test(
+        "Ntfy's priority is as the presentation intrudes, and what is silent makes no sound",
+        arguments: [
+            (.precise, .active, "default", 3), (.precise, .passive, "default", 2), (.precise, .timeSensitive, "x", 4),
+            (.precise, .timeSensitive, "none", 2), (.alarm, .timeSensitive, "default", 5),
+        ] as [(Manifest.ProfileName, Manifest.InterruptionLevel, String, Int)])
+    func ntfyPriority(
+        profile: Manifest.ProfileName, level: Manifest.InterruptionLevel, sound: String, priority: Int
+    ) throws {
+        var message = message("", sound: sound)
+        message.presentation?.profile = profile
+        message.presentation?.interruptionLevel = level
+        let target = NtfyTarget(server: try WebAddress("https://ntfy.example/"), topic: "sit")
+        #expect(try json(curl(target.handover(of: message)))["priority"] as? Int == priority)
+    }
+
+    @Test(
+        "An answer says what came of it, and the server's own words why",
+        arguments: [
+            ("HTTP/1.1 200 OK\r\n\r\n", .delivered), ("HTTP/2 204 \r\n\r\n", .delivered),
+            ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\nA: b\r\n\r\nHTTP/1.1 500 no\r\n\r\n", .delivered),
+            ("HTTP/1.1 429 Slow\r\nRETRY-AFTER: 7\r\n\r\n", .retry(after: .seconds(7), reason: "the answer was 429")),
+            (
+                "HTTP/1.1 503 x\r\nRetry-After: Fri, 31 Dec 1999 23:59:59 GMT\r\n\r\n<html>busy",
+                .retry(reason: "the answer was 503")
+            ),
+            (
+                "HTTP/1.1 500 x\r\n\r\nno\u{1B}[2J room\nmore\n",
+                .retry(reason: "the answer was 500: no [2J room")
+            ),
+            (
+                "HTTP/1.1 403 x\r\n\r\n{\r\n\"code\":40301,\r\n\"error\":\"forbidden\"}",
+                .failed(reason: "the answer was 403: forbidden")
+            ),
+            ("HTTP/1.1 404 x\r\n\r\n{}", .failed(reason: "the answer was 404")),
+            (
+                "HTTP/1.1 301 x\r\nLocation: https://b.example/\r\n\r\nmoved",
+                .failed(reason: "the answer was 301, which points to 'https://b.example/'; name that address")
+            ),
+        ] as [(String, RingVerdict)])
+    func answers(output: String, verdict: RingVerdict) throws {
+        let target = WebhookTarget(try WebAddress("https://home.example/"))
+        #expect(target.verdict(on: RingProcessResult(.exited(0), output: output)) == verdict)
+        // Curl gave up on the rest of the answer.
+        #expect(target.verdict(on: RingProcessResult(.exited(28), output: output, errors: "curl: (28) x")) == verdict)
+    }
+
+    @Test("Without an answer it is tried again, unless no later attempt could be another")
+    func noAnswer() throws {
+        let target = NtfyTarget(server: try WebAddress("https://ntfy.example/"), topic: "sit")
+        let refused = RingProcessResult(.exited(7), errors: "curl: (7) Failed to connect: refused\n")
+        #expect(target.verdict(on: refused) == .retry(reason: "Failed to connect: refused"))
+        let cut = RingProcessResult(.exited(18), output: "HTTP/1.1 200 OK\r\nA: b\r\n", errors: "")
+        #expect(target.verdict(on: cut) == .retry(reason: "it ended with 18"))
+        #expect(target.verdict(on: RingProcessResult(.timedOut)) == .retry(reason: "it did not end in time"))
+        // 3: a malformed address (curl(1), "EXIT CODES").
+        for end in [RingProcessResult.End.exited(3), .notStarted("there is no such program")] {
+            guard case .failed = target.verdict(on: RingProcessResult(end)) else {
+                Issue.record("\(end)")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        "Names of addresses are shown without secrets",
+        arguments: [
+            ("webhook:https://u:p@h.example:8123/api/x?token=s#f", "webhook:https://h.example:8123/api/x"),
+            ("webhook:HTTP://h.example", "webhook:HTTP://h.example"),
+            ("webhook:http://[::1]:80?x", "webhook:http://[::1]:80"),
+            ("webhook:https://h.example/a@b", "webhook:https://h.example/a@b"),
+            ("ntfy:https://ntfy.sh/my-Topic_1/", "ntfy:https://ntfy.sh/my-Topic_1"),
+            ("ntfy:http://u:p@127.0.0.1:80/base/t", "ntfy:http://127.0.0.1:80/base/t"),
+        ])
+    func shown(text: String, label: String) throws { #expect(try RingTargetName(text).label == label) }
+
     @Test("Names of targets are read; two of one name are told apart in the log")
     func names() throws {
         let names = try ["terminal", "command:aplay 'a b.wav'", "terminal"].map { try RingTargetName($0) }
@@ -73,7 +240,9 @@ struct RingTargetTests {
     @Test(
         "What is no target is refused with what to write",
         arguments: [
-            ("phone", "there is no target 'phone'"), ("terminal:0", "expected terminal or 'command:PROGRAM ARG'"),
+            ("phone", "there is no target 'phone'"),
+            ("terminal:0", "expected terminal, 'command:PROGRAM ARG', webhook:URL"),
+            ("", "there is no target ''"), ("webhook", "there is no target 'webhook'"),
             ("command:", "needs a program"), ("command:''", "needs a program"), ("command:a 'b", "left open"),
             (#"command:a "b"#, "left open"), (#"command:a\"#, "left open"),
         ])

@@ -13,6 +13,8 @@ struct World {
     var clock: Instant { Instant(epochMilliseconds: time.epochMilliseconds + skewMs) }
 
     let targets: [String]
+    /// Those of the targets that take a message that they get twice for one.
+    let repeatable: Set<String>
     /// What each target does with an attempt.
     var manners: [Manner]
     var engine: RingEngine
@@ -25,7 +27,7 @@ struct World {
     var said: [String] = []
     var numbers: SplitMix
 
-    enum Manner { case prompt, slow, failing, hanging, refusing }
+    enum Manner { case prompt, slow, failing, hanging, refusing, busy }
 
     /// What targets took, in order.
     struct Delivery: Hashable {
@@ -44,12 +46,13 @@ struct World {
     }
     private var pending: [Pending] = []
 
-    init(_ manners: [Manner], at time: Instant, seed: UInt64 = 1) {
+    init(_ manners: [Manner], repeatable: Set<Int> = [], at time: Instant, seed: UInt64 = 1) {
         self.manners = manners
+        self.repeatable = Set(repeatable.map { "t\($0)" })
         self.time = time
         targets = manners.indices.map { "t\($0)" }
         numbers = SplitMix(state: seed)
-        engine = RingEngine(targets, RingState())
+        engine = RingEngine(targets, repeatable: self.repeatable, RingState())
         start()
     }
 
@@ -61,10 +64,10 @@ struct World {
         pending = []
         guard let contents = try? RingJournal.read(file) else { return }
         file = Array(file.prefix(contents.wholeBytes))
-        engine = RingEngine(targets, RingState(contents.records))
+        engine = RingEngine(targets, repeatable: repeatable, RingState(contents.records))
         if contents.records.isEmpty {
             let began = RingRecord.floor(Instant(epochSeconds: clock.epochSeconds))
-            engine = RingEngine(targets, RingState([began]))
+            engine = RingEngine(targets, repeatable: repeatable, RingState([began]))
             append(began)
         }
         let end = log.suffix(5).map { $0.text + "\n" }.joined()
@@ -113,6 +116,7 @@ struct World {
         case .slow: takes = .seconds(Int.random(in: 0...20, using: &numbers))
         case .failing: if Bool.random(using: &numbers) { verdict = .retry(reason: "75") }
         case .hanging: (takes, verdict) = (.seconds(30), .retry(reason: "no answer"))
+        case .busy: if attempts[target]?.count == 1 { verdict = .retry(after: .minutes(7), reason: "429") }
         case .refusing: verdict = .failed(reason: "it ended with 1")
         }
         if verdict == .delivered {

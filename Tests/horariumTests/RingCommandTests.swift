@@ -8,6 +8,11 @@ extension CommandLineTests {
             (["-"], 64, "a plan that rings is a file"),
             (["sit.yaml", "--to", "phone"], 64, "there is no target 'phone'"),
             (["sit.yaml", "--to", "command:"], 64, "'command:' needs a program"),
+            (
+                ["sit.yaml", "--to", "webhook:a.example/x"], 64,
+                "'a.example/x' is no address of the web; write webhook:https://a"
+            ),
+            (["sit.yaml", "--to", "ntfy:https://ntfy.sh"], 64, "'ntfy:' needs a topic"),
             (["sit.yaml", "--state", ""], 64, "--state takes the name of a folder"),
             (["sit.yaml", "--log", ""], 64, "--log takes the name of a file"),
             (["none.yaml"], 66, "there is no file 'none.yaml'"),

@@ -94,7 +94,7 @@ extension Manifest.InterruptionLevel {
 
 extension Manifest.Presentation {
     /// The text in place of the words of a secret notification, where a platform cannot hide it.
-    var secretTitle: String? { lockScreen == .secret ? publicTitle : nil }
+    package var secretTitle: String? { lockScreen == .secret ? publicTitle : nil }
 }
 
 extension Manifest.Notification {

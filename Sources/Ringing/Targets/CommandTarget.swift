@@ -9,6 +9,8 @@ package struct CommandTarget: RingTarget {
 
     package init(_ arguments: [String]) { self.arguments = arguments }
 
+    package var program: String? { arguments.first }
+
     /// The longest that a program may run: a call to prayer lasts for minutes.
     private static let limit = TimeSpan.minutes(10)
 

@@ -1,10 +1,21 @@
 /// A place that notifications are delivered to: a value that says what to hand over, and what the answer means.
 package protocol RingTarget: Sendable {
+    /// The program that it runs; `nil` for none.
+    var program: String? { get }
+
+    /// Whether it takes a message that it gets twice under one identifier for one.
+    var knowsIdentifiers: Bool { get }
+
     /// What hands a message over.
     func handover(of message: RingMessage) -> RingHandover
 
     /// What the end of a program means.
     func verdict(on result: RingProcessResult) -> RingVerdict
+}
+
+extension RingTarget {
+    package var program: String? { nil }
+    package var knowsIdentifiers: Bool { false }
 }
 
 /// The way to hand a message over.
@@ -24,12 +35,18 @@ package struct RingProcess: Hashable, Sendable {
     package var input: [UInt8]
     /// After how many milliseconds it is ended.
     package var limitMs: Int
+    /// Whether its standard output is kept for the verdict.
+    package var keepsOutput: Bool
 
-    package init(_ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [], limitMs: Int) {
+    package init(
+        _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [], limitMs: Int,
+        keepsOutput: Bool = false
+    ) {
         self.arguments = arguments
         self.environment = environment
         self.input = input
         self.limitMs = limitMs
+        self.keepsOutput = keepsOutput
     }
 }
 
@@ -45,22 +62,32 @@ package struct RingProcessResult: Hashable, Sendable {
     }
 
     package var end: End
-    /// The first bytes of standard error.
-    package var errors: String
+    /// The first bytes of standard output, where they are kept, and of standard error.
+    package var output, errors: String
 
-    package init(_ end: End, errors: String = "") {
+    package init(_ end: End, output: String = "", errors: String = "") {
         self.end = end
+        self.output = output
         self.errors = errors
     }
 
     /// How it ended, in words, with the last line of what it said.
     var reason: String {
-        let said = errors.split(separator: "\n").last.map { ": \($0)" } ?? ""
+        let said = errors.split(separator: "\n").last.map { ": \(String($0).withoutControls)" } ?? ""
         switch end {
         case .exited(let code): return "it ended with \(code)\(said)"
         case .signalled(let signal): return "it was ended by signal \(signal)\(said)"
         case .timedOut: return "it did not end in time\(said)"
         case .notStarted(let reason): return reason
         }
+    }
+}
+
+extension String {
+    /// The text with spaces in place of control characters, which are the terminal's commands.
+    var withoutControls: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.value < 32 || (127..<160).contains($0.value) ? " " : $0 }))
     }
 }

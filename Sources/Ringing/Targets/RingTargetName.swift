@@ -2,6 +2,8 @@
 package enum RingTargetName: Hashable, Sendable {
     case terminal
     case command([String])
+    case webhook(WebAddress)
+    case ntfy(server: WebAddress, topic: String)
 
     /// A name that is no target.
     package struct Fault: Error, Hashable {
@@ -9,30 +11,66 @@ package enum RingTargetName: Hashable, Sendable {
         package var reason: String
     }
 
-    /// Reads `terminal` or `command:PROGRAM ARG…`.
+    /// Reads `terminal`, `command:PROGRAM ARG…`, `webhook:URL` or `ntfy:URL/TOPIC`.
     package init(_ text: String) throws(Fault) {
-        if text == "terminal" {
-            self = .terminal
-            return
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        switch (parts.first, parts.dropFirst().first) {
+        case ("terminal", nil): self = .terminal
+        case ("command", let line?): self = .command(try Self.command(line))
+        case ("webhook", let url?):
+            self = .webhook(try Self.address(url, "webhook", "https://home.example/api/webhook/horarium"))
+        case ("ntfy", let url?): self = try Self.ntfy(url)
+        default:
+            throw Fault(
+                reason:
+                    "there is no target '\(text)'; expected terminal, 'command:PROGRAM ARG', webhook:URL or ntfy:URL/TOPIC"
+            )
         }
-        let prefix = "command:"
-        guard text.hasPrefix(prefix) else {
-            throw Fault(reason: "there is no target '\(text)'; expected terminal or 'command:PROGRAM ARG'")
-        }
-        guard let words = CommandTarget.words(String(text.dropFirst(prefix.count))) else {
-            throw Fault(reason: "a quote or a backslash in '\(text)' is left open")
+    }
+
+    private static func command(_ line: String) throws(Fault) -> [String] {
+        guard let words = CommandTarget.words(line) else {
+            throw Fault(reason: "a quote or a backslash in 'command:\(line)' is left open")
         }
         guard words.first?.isEmpty == false else {
             throw Fault(reason: "'command:' needs a program, such as 'command:aplay bell.wav'")
         }
-        self = .command(words)
+        return words
     }
 
-    /// The name in the state and in the log.
+    private static func ntfy(_ url: String) throws(Fault) -> Self {
+        let example = "https://ntfy.sh/a-topic-that-nobody-guesses"
+        // The form of ntfy's topics.
+        guard let (server, topic) = try address(url, "ntfy", example).splitAtLastPart, topic.utf8.count <= 64,
+            topic.utf8.allSatisfy({
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || "0123456789-_".utf8.contains($0)
+            })
+        else {
+            throw Fault(
+                reason:
+                    "'ntfy:' needs a topic of 1 to 64 letters, digits, '-' or '_' after the server, such as ntfy:\(example)"
+            )
+        }
+        return .ntfy(server: server, topic: String(topic))
+    }
+
+    private static func address(_ url: String, _ target: String, _ example: String) throws(Fault) -> WebAddress {
+        do throws(WebAddress.Fault) {
+            return try WebAddress(url)
+        } catch {
+            let instead =
+                error.suggestion.map { "write \(target):\($0)" } ?? "expected one such as \(target):\(example)"
+            throw Fault(reason: "'\(url)' is no address of the web; \(instead)")
+        }
+    }
+
+    /// The name in the state and in the log, without secrets of its address.
     package var label: String {
         switch self {
         case .terminal: "terminal"
         case .command(let words): "command:\(words.joined(separator: " "))"
+        case .webhook(let address): "webhook:\(address.withoutSecrets)"
+        case .ntfy(let server, let topic): "ntfy:\(server.withoutSecrets)\(topic)"
         }
     }
 

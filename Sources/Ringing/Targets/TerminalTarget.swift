@@ -10,16 +10,9 @@ package struct TerminalTarget: RingTarget {
 
     package func handover(of message: RingMessage) -> RingHandover {
         let notification = message.notification
-        let words = [notification.title, notification.body].filter { !$0.isEmpty }.joined(separator: " · ")
+        let words = [notification.title, message.text].compactMap(\.self).joined(separator: " · ")
         let bell = hasBell && !message.isSilent ? "\u{7}" : ""
-        return .text("\(notification.local.time)  \(Self.clean(words))\(bell)\n")
-    }
-
-    /// The words without control characters, which are the terminal's commands.
-    private static func clean(_ words: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                words.unicodeScalars.map { $0.value < 32 || (127..<160).contains($0.value) ? " " : $0 }))
+        return .text("\(notification.local.time)  \(words.withoutControls)\(bell)\n")
     }
 
     package func verdict(on result: RingProcessResult) -> RingVerdict {

@@ -1,0 +1,53 @@
+import CivilTime
+
+/// A `POST` that the system's `curl` makes.
+///
+/// Curl reads all of it as a configuration file on its standard input, since every user of a machine can read the
+/// arguments of its processes. Source: curl(1), "--config".
+struct HTTPRequest {
+    var address: WebAddress
+    var headers: [(name: String, value: String)]
+    var body: [UInt8]
+
+    /// The longest time for a request and its answer, in seconds.
+    private static let limitS = 30
+
+    static let program = "curl"
+
+    /// The run of curl. Its output is the head of the answer and the answer.
+    var process: RingProcess {
+        var lines = ["silent", "show-error", "globoff", "include", "suppress-connect-headers"]
+        // Redirects are not followed: the message is for the address that was named.
+        lines += ["connect-timeout = 10", "max-time = \(Self.limitS)", #"proto = "=http,https""#]
+        lines += [#"user-agent = "horarium""#, "url = \(quoted(address.text))"]
+        // Curl would wait for "100 Continue" before it sends a long body.
+        let headers = headers.map { "\($0.name): \($0.value)" } + ["Content-Type: application/json", "Expect:"]
+        lines += headers.map { "header = \(quoted($0))" }
+        lines.append("data-raw = \(quoted(String(decoding: body, as: UTF8.self)))")
+        return RingProcess(
+            // The first argument keeps curl from reading the person's own configuration.
+            [Self.program, "--disable", "--config", "-"], input: Array((lines.joined(separator: "\n") + "\n").utf8),
+            limitMs: (Self.limitS + 5) * 1000, keepsOutput: true)
+    }
+
+    /// A value in a configuration file, where a line break would end it.
+    private func quoted(_ text: String) -> String {
+        let escapes: [Unicode.Scalar: String] = ["\\": #"\\"#, "\"": #"\""#, "\n": #"\n"#, "\r": #"\r"#, "\t": #"\t"#]
+        return "\"\(text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined())\""
+    }
+
+    /// The meaning of curl's end: an answer that may be another one later, or none, is worth another attempt.
+    static func verdict(on result: RingProcessResult) -> RingVerdict {
+        // An answer counts even where curl gave up reading the rest of it.
+        if let answer = HTTPAnswer(result.output) { return answer.verdict }
+        let said = result.errors.split(whereSeparator: \.isNewline).last.map { line in
+            // "curl: (7) Failed to connect …"
+            String(line.hasPrefix("curl: (") ? line.drop { $0 != ")" }.dropFirst(2) : line).withoutControls
+        }
+        switch result.end {
+        // A protocol that curl lacks, an option that it does not know, and an address that it cannot read.
+        case .notStarted, .exited(1), .exited(2), .exited(3): return .failed(reason: said ?? result.reason)
+        default: return .retry(reason: said ?? result.reason)
+        }
+    }
+}
