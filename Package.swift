@@ -177,7 +177,8 @@ let package = Package(
         .systemLibrary(name: "CMalloc"),
         target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         target("Watching"),
-        target("Ringing", ["ManifestWriter", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "JSON"]),
+        target(
+            "Ringing", ["ManifestWriter", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "JSON", "Hashing"]),
         // Clocks and processes of Linux that Swift's modules of the C libraries leave out.
         .target(name: "CSystemClock"),
         target(

@@ -31,6 +31,10 @@ extension Manifest {
             self.category = category
             self.interruptionLevel = interruptionLevel
         }
+
+        /// The text in place of the words of a secret notification, where a platform cannot hide it; `nil` where it is no
+        /// secret.
+        package var secretTitle: String? { lockScreen == .secret ? publicTitle : nil }
     }
 
     /// An Android notification channel. Its behaviour cannot change once a device has created it.

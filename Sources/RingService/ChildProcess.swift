@@ -1,4 +1,5 @@
 internal import CSystemClock
+import Pipeline
 import Ringing
 
 #if canImport(Glibc)
@@ -65,11 +66,12 @@ final class ChildProcess {
 
     /// Whether a program can be run, by its path or its name in `PATH`.
     static func canRun(_ program: String) -> Bool {
-        guard !program.contains("/") else { return access(program, X_OK) == 0 }
+        func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 && SystemFiles.isFile(path) }
+        guard !program.contains("/") else { return isProgram(program) }
         // Without a PATH the C library looks in these.
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
         return folders.split(separator: ":", omittingEmptySubsequences: false)
-            .contains { access("\($0.isEmpty ? "." : $0)/\(program)", X_OK) == 0 }
+            .contains { isProgram("\($0.isEmpty ? "." : $0)/\(program)") }
     }
 
     init(_ process: RingProcess) throws(NotStarted) {

@@ -137,7 +137,7 @@ package final class RingLoop {
             var active = ActivePlan(
                 plan: plan, files: files,
                 engine: RingEngine(
-                    targets.map(\.label), repeatable: Set(targets.filter(\.target.knowsIdentifiers).map(\.label)),
+                    targets.map(\.label), idempotent: Set(targets.filter(\.target.isIdempotent).map(\.label)),
                     RingState(contents.records)),
                 state: state)
             do throws(WriteFailure) {
@@ -167,7 +167,8 @@ package final class RingLoop {
         watchFiles()
         for (label, target) in targets {
             guard let program = target.program, !ChildProcess.canRun(program) else { continue }
-            messages.say("\(label): there is no program '\(program)', which it needs; it is tried at each notification")
+            messages.say(
+                "\(label): there is no program '\(program)' that can be run; until there is, nothing gets there")
         }
         let now = clock()
         for place in plans.indices {

@@ -8,8 +8,8 @@ package import CivilTime
 package struct RingEngine: Sendable {
     /// The targets' names in the state and in the log.
     package let targets: [String]
-    /// Those of the targets that take a message that they get twice for one.
-    private let repeatable: Set<String>
+    /// The targets at which a message that was handed over twice counts once.
+    private let idempotent: Set<String>
     package private(set) var state: RingState
     /// All messages of the days that are planned, ascending.
     private var agenda: [RingMessage] = []
@@ -19,8 +19,6 @@ package struct RingEngine: Sendable {
     private var open: [[Int]]
     /// The messages whose delivery this process has started and not finished, each at its target.
     private var inFlight: Set<RingKey> = []
-    /// The further attempts at what came to nothing, each after a pause.
-    private var nextAttempts: [RingKey: (at: Instant, pause: TimeSpan)] = [:]
     /// The effects of the current step so far.
     private var effects: [RingEffect] = []
     /// The earliest instant at which something is to do, as far as the current step has seen.
@@ -28,10 +26,10 @@ package struct RingEngine: Sendable {
     /// The instant of the last step.
     package private(set) var last = Instant(epochMilliseconds: .min)
 
-    /// - `repeatable`: Those of the targets that take a message that they get twice for one.
-    package init(_ targets: [String], repeatable: Set<String> = [], _ state: RingState) {
+    /// - `idempotent`: The targets at which a message that was handed over twice counts once.
+    package init(_ targets: [String], idempotent: Set<String> = [], _ state: RingState) {
         self.targets = targets
-        self.repeatable = repeatable
+        self.idempotent = idempotent
         self.state = state
         open = targets.map { _ in [] }
     }
@@ -83,7 +81,7 @@ package struct RingEngine: Sendable {
                 case nil: if message.due >= state.floor { open[target].append(place) }
                 case .ended(.missed)? where message.due > now:
                     // By a clock that was ahead.
-                    record(.retry(key, at: now, attempt: 0))
+                    record(.retry(key, at: now, attempt: 0, until: now))
                     open[target].append(place)
                 case .ended?: break
                 default: open[target].append(place)
@@ -124,7 +122,7 @@ package struct RingEngine: Sendable {
         let worthUntil = max(message.deliverBy, message.due + Self.punctual)
         switch entry?.status {
         case .ended: return true
-        case .begun where !repeatable.contains(key.target) || now >= worthUntil:
+        case .begun where !idempotent.contains(key.target) || now >= worthUntil:
             // The program ended while it was handed over.
             end(key, .unknown, at: now, attempts: attempts, deliverBy: message.deliverBy)
             return true
@@ -135,9 +133,9 @@ package struct RingEngine: Sendable {
             return true
         }
         wake(at: worthUntil)
-        // A clock that was set back would make a pause last for hours.
-        if let next = nextAttempts[key], next.at > now, next.at <= now + next.pause {
-            wake(at: next.at)
+        // Before the pause began the clock was set back, which would make it last for hours.
+        if case .waiting(let since, let until)? = entry?.status, since <= now, now < until {
+            wake(at: until)
             return false
         }
         guard inFlight.count(where: { $0.target == targets[target] }) < Self.mostInFlight else { return false }
@@ -152,7 +150,6 @@ package struct RingEngine: Sendable {
         let removed = state.unfinished.filter { !inFlight.contains($0) && !occurrences.contains($0.occurrence) }
         for key in removed.sorted() {
             guard let entry = state.entries[key], targets.contains(key.target) else { continue }
-            nextAttempts[key] = nil
             end(
                 key, entry.status == .begun ? .unknown : .replaced, at: now, attempts: entry.attempts,
                 deliverBy: entry.deliverBy)
@@ -162,7 +159,6 @@ package struct RingEngine: Sendable {
     /// Processes the result of an attempt.
     package mutating func finish(_ key: RingKey, _ verdict: RingVerdict, at now: Instant) -> [RingEffect] {
         guard inFlight.remove(key) != nil, let entry = state.entries[key] else { return drained() }
-        nextAttempts[key] = nil
         func end(_ outcome: RingOutcome, at instant: Instant) {
             self.end(key, outcome, at: instant, attempts: entry.attempts, deliverBy: entry.deliverBy)
         }
@@ -172,21 +168,26 @@ package struct RingEngine: Sendable {
             effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
             end(.failed, at: now)
         case .retry(let asked, let reason):
-            let pause = max(Self.pause(after: entry.attempts), asked ?? .zero)
-            let next = now + pause
+            let next = now + max(Self.pause(after: entry.attempts), asked ?? .zero)
             guard next < max(entry.deliverBy, key.due + Self.punctual) else {
                 effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
                 end(.failed, at: now)
                 break
             }
             // Once for all that waits at a target.
-            if !nextAttempts.keys.contains(where: { $0.target == key.target }), entry.attempts == 1 {
+            if entry.attempts == 1, !isWaiting(key.target) {
                 effects.append(.say("\(key.target): \(reason); trying again"))
             }
-            record(.retry(key, at: now, attempt: entry.attempts))
-            nextAttempts[key] = (next, pause)
+            record(.retry(key, at: now, attempt: entry.attempts, until: next))
         }
         return drained()
+    }
+
+    /// Whether another attempt at a target is to follow.
+    private func isWaiting(_ target: String) -> Bool {
+        state.unfinished.contains { key in
+            if key.target == target, case .waiting? = state.entries[key]?.status { true } else { false }
+        }
     }
 
     /// The pause after some attempts.

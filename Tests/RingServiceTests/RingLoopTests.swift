@@ -215,19 +215,65 @@ struct RingLoopTests {
         #expect(try outcomes() == ["r0 failed"])
     }
 
+    /// A program that is run again with what it may have got before.
+    private struct IdempotentTarget: RingTarget {
+        var command: CommandTarget
+        var isIdempotent: Bool { true }
+
+        func handover(of message: RingMessage) -> RingHandover { command.handover(of: message) }
+        func verdict(on result: RingProcessResult) -> RingVerdict { command.verdict(on: result) }
+    }
+
+    @Test("What a killed run had begun goes again to an idempotent target alone")
+    func killed() throws {
+        try write(plan(["12:00"]), "p.yaml")
+        let listener = Listener()
+        let command = CommandTarget(["sh", path("take"), folder.path])
+        let targets: [RingLoop.NamedTarget] = [("once", command), ("twice", IdempotentTarget(command: command))]
+        listener.now = Self.noon + .minutes(-1)
+        try loop(listener, to: targets).run {}
+        let begun = targets.map { target in
+            RingRecord.begin(
+                RingKey(.init(id: "p/r0/2099-12-01/1", due: Self.noon), target.label), at: Self.noon, attempt: 1,
+                deliverBy: Self.noon + .minutes(30)
+            ).line + "\n"
+        }
+        try write(text("state/p.ring") + begun.joined(), "state/p.ring")
+        listener.now = Self.noon + .minutes(1)
+        try loop(listener, to: targets).run {}
+        #expect(try outcomes() == ["r0 unknown", "r0 late"])
+        #expect(text("took").split(separator: "\n").count == 1 && text("log").contains(#""attempts":2"#))
+    }
+
+    @Test("From one run to the next a pause is kept")
+    func pauses() throws {
+        try write(plan(["12:00"]), "p.yaml")
+        let target: [RingLoop.NamedTarget] = [
+            ("busy", CommandTarget(["sh", "-c", "echo >>\(path("tries")); exit 75"]))
+        ]
+        let listener = Listener()
+        for (milliseconds, tries) in [(0, 1), (999, 1), (1000, 2), (2999, 2), (3000, 3)] {
+            listener.now = Instant(epochMilliseconds: Self.noon.epochMilliseconds + milliseconds)
+            try loop(listener, to: target).run {}
+            #expect(text("tries").count == tries, "after \(milliseconds) ms")
+        }
+    }
+
     @Test("A program that is not there is told of before anything rings")
     func missingProgram() throws {
         try write(plan(["14:00"]), "p.yaml")
         let listener = Listener()
         let targets: [RingLoop.NamedTarget] = [
             ("here", CommandTarget(["sh"])), ("gone", CommandTarget(["no-such-program-of-ring"])),
-            ("there", CommandTarget([path("none")])), ("terminal", TerminalTarget(hasBell: false)),
+            ("there", CommandTarget([path("none")])), ("folder", CommandTarget([folder.path])),
+            ("terminal", TerminalTarget(hasBell: false)),
         ]
         try loop(listener, to: targets).run {}
         #expect(
             listener.all == [
-                "gone: there is no program 'no-such-program-of-ring', which it needs; it is tried at each notification",
-                "there: there is no program '\(path("none"))', which it needs; it is tried at each notification",
+                "gone: there is no program 'no-such-program-of-ring' that can be run; until there is, nothing gets there",
+                "there: there is no program '\(path("none"))' that can be run; until there is, nothing gets there",
+                "folder: there is no program '\(folder.path)' that can be run; until there is, nothing gets there",
             ])
     }
 

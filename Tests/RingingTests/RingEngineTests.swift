@@ -126,11 +126,11 @@ struct RingEngineTests {
         #expect(world.attempts[0]?.count == 1)
     }
 
-    @Test("After a crash a target that knows a message by its identifier gets it again, while it is worth it")
-    func crashOfRepeatable() {
+    @Test("After a crash an idempotent target gets a message again, while it is worth it")
+    func crashOfIdempotent() {
         for (away, outcome) in [(TimeSpan.minutes(5), RingOutcome.late), (.minutes(31), .unknown)] {
             let plan = sits(1)
-            var world = World([.slow], repeatable: [0], at: Self.morning)
+            var world = World([.slow], idempotent: [0], at: Self.morning)
             world.load(plan)
             // It is taken, and the process is killed before it hears so.
             world.run(until: Self.morning + .minutes(1))
@@ -158,6 +158,17 @@ struct RingEngineTests {
             #expect(world.attempts[0] == [15, minute].map { Self.morning + .minutes($0) })
             #expect(world.outcomes(of: plan[0]) == [.late])
         }
+        // It lasts over a restart, and over the state's being compacted.
+        let plan = sits(1)
+        var restarted = World([.busy], at: Self.morning)
+        restarted.load(plan)
+        restarted.run(until: Self.morning + .minutes(2))
+        restarted.compact()
+        restarted.kill()
+        restarted.start()
+        restarted.load(plan)
+        restarted.run(until: Self.morning + .hours(1))
+        #expect(restarted.attempts[0] == [1, 8].map { Self.morning + .minutes($0) })
         // One that is longer than the message is worth is not waited for.
         let brief = sits(1, worth: .minutes(5))
         var world = World([.busy], at: Self.morning)

@@ -13,8 +13,8 @@ struct World {
     var clock: Instant { Instant(epochMilliseconds: time.epochMilliseconds + skewMs) }
 
     let targets: [String]
-    /// Those of the targets that take a message that they get twice for one.
-    let repeatable: Set<String>
+    /// The targets at which a message that was handed over twice counts once.
+    let idempotent: Set<String>
     /// What each target does with an attempt.
     var manners: [Manner]
     var engine: RingEngine
@@ -34,7 +34,10 @@ struct World {
         var target: Int
         var message: RingMessage.Occurrence
         var clock: Instant
+        /// The number of starts of the process before.
+        var starts: Int
     }
+    private var starts = 0
     var taken: [Delivery] = []
     /// The true instants of attempts by target.
     var attempts: [Int: [Instant]] = [:]
@@ -46,13 +49,13 @@ struct World {
     }
     private var pending: [Pending] = []
 
-    init(_ manners: [Manner], repeatable: Set<Int> = [], at time: Instant, seed: UInt64 = 1) {
+    init(_ manners: [Manner], idempotent: Set<Int> = [], at time: Instant, seed: UInt64 = 1) {
         self.manners = manners
-        self.repeatable = Set(repeatable.map { "t\($0)" })
+        self.idempotent = Set(idempotent.map { "t\($0)" })
         self.time = time
         targets = manners.indices.map { "t\($0)" }
         numbers = SplitMix(state: seed)
-        engine = RingEngine(targets, repeatable: self.repeatable, RingState())
+        engine = RingEngine(targets, idempotent: self.idempotent, RingState())
         start()
     }
 
@@ -62,12 +65,13 @@ struct World {
     mutating func start() {
         isKilled = false
         pending = []
+        starts += 1
         guard let contents = try? RingJournal.read(file) else { return }
         file = Array(file.prefix(contents.wholeBytes))
-        engine = RingEngine(targets, repeatable: repeatable, RingState(contents.records))
+        engine = RingEngine(targets, idempotent: idempotent, RingState(contents.records))
         if contents.records.isEmpty {
             let began = RingRecord.floor(Instant(epochSeconds: clock.epochSeconds))
-            engine = RingEngine(targets, repeatable: repeatable, RingState([began]))
+            engine = RingEngine(targets, idempotent: idempotent, RingState([began]))
             append(began)
         }
         let end = log.suffix(5).map { $0.text + "\n" }.joined()
@@ -120,7 +124,7 @@ struct World {
         case .refusing: verdict = .failed(reason: "it ended with 1")
         }
         if verdict == .delivered {
-            taken.append(Delivery(target: target, message: message.occurrence, clock: clock))
+            taken.append(Delivery(target: target, message: message.occurrence, clock: clock, starts: starts))
         }
         pending.append(Pending(at: time + takes, key: RingKey(message.occurrence, targets[target]), verdict: verdict))
     }

@@ -10,7 +10,7 @@ extension CommandLineTests {
             (["sit.yaml", "--to", "command:"], 64, "'command:' needs a program"),
             (
                 ["sit.yaml", "--to", "webhook:a.example/x"], 64,
-                "'a.example/x' is no address of the web; write webhook:https://a"
+                "'a.example/x' is no address of the web; write https:// before it"
             ),
             (["sit.yaml", "--to", "ntfy:https://ntfy.sh"], 64, "'ntfy:' needs a topic"),
             (["sit.yaml", "--state", ""], 64, "--state takes the name of a folder"),

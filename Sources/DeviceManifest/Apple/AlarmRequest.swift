@@ -31,7 +31,7 @@ extension Manifest {
         let notification = armed.notification
         let presentation = presentations.first { $0.id == notification.presentation }
         // An alarm stands on the lock screen whatever the person has set for previews, with its title alone.
-        let publicTitle = presentation?.lockScreen == .secret ? presentation?.publicTitle : nil
+        let publicTitle = presentation?.secretTitle
         return AlarmRequest(
             uuid: notification.uuid, id: notification.id,
             title: publicTitle ?? notification.shortTitle ?? notification.title,

@@ -63,7 +63,7 @@ extension Manifest {
         let notification = armed.notification
         let presentation = presentations.first { $0.id == notification.presentation }
         // iOS cannot hide a notification on a locked screen: the app alone shows the words of a secret one.
-        let publicTitle = presentation?.lockScreen == .secret ? presentation?.publicTitle : nil
+        let publicTitle = presentation?.secretTitle
         return NotificationRequest(
             id: notification.id, title: publicTitle ?? notification.title,
             body: publicTitle == nil ? notification.body : "",

@@ -92,11 +92,6 @@ extension Manifest.InterruptionLevel {
     var inCamelCase: String { self == .timeSensitive ? "timeSensitive" : rawValue }
 }
 
-extension Manifest.Presentation {
-    /// The text in place of the words of a secret notification, where a platform cannot hide it.
-    package var secretTitle: String? { lockScreen == .secret ? publicTitle : nil }
-}
-
 extension Manifest.Notification {
     /// The number of milliseconds for which it is worth showing.
     var lifetimeMs: Int { expiresAt.epochMilliseconds - epochMs }

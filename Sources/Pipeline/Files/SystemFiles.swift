@@ -55,7 +55,7 @@ public enum SystemFiles {
     }
 
     /// Whether a path leads to a file with bytes, and not to a folder, a device or a pipe.
-    static func isFile(_ path: String) -> Bool {
+    package static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }

@@ -12,8 +12,8 @@ package enum RingRecord: Hashable, Sendable {
     case floor(Instant)
     /// A message is about to be handed over.
     case begin(RingKey, at: Instant, attempt: Int, deliverBy: Instant)
-    /// The attempt came to nothing, and another may follow.
-    case retry(RingKey, at: Instant, attempt: Int)
+    /// The attempt came to nothing, and another may follow, not before an instant.
+    case retry(RingKey, at: Instant, attempt: Int, until: Instant)
     /// What became of the message; without an outcome it was none of the program's.
     case end(RingKey, at: Instant, attempt: Int, RingOutcome?, deliverBy: Instant)
 }
@@ -51,7 +51,9 @@ extension RingRecord {
             case .begin(let key, let at, let attempt, let deliverBy):
                 json.member("begin", key, at, attempt)
                 json.member("by", deliverBy.epochMilliseconds)
-            case .retry(let key, let at, let attempt): json.member("retry", key, at, attempt)
+            case .retry(let key, let at, let attempt, let until):
+                json.member("retry", key, at, attempt)
+                json.member("until", until.epochMilliseconds)
             case .end(let key, let at, let attempt, let outcome, let deliverBy):
                 json.member("end", key, at, attempt)
                 json.member("outcome", outcome?.rawValue)
@@ -79,7 +81,7 @@ extension RingRecord {
         if let key = key("begin"), let by = instant("by") {
             self = .begin(key, at: at, attempt: attempt, deliverBy: by)
         } else if let key = key("retry") {
-            self = .retry(key, at: at, attempt: attempt)
+            self = .retry(key, at: at, attempt: attempt, until: instant("until") ?? at)
         } else if let key = key("end"), let by = instant("by") {
             let word = fields.text("outcome")
             let outcome = word.flatMap { RingOutcome(rawValue: $0) }

@@ -7,8 +7,8 @@ package struct RingState: Sendable {
         enum Status: Hashable, Sendable {
             /// It is being handed over, or was when the program ended.
             case begun
-            /// Another attempt may follow.
-            case waiting
+            /// Another attempt may follow, after a pause.
+            case waiting(since: Instant, until: Instant)
             case ended(RingOutcome?)
         }
 
@@ -49,9 +49,12 @@ package struct RingState: Sendable {
             see(at)
         case .begin(let key, let at, let attempt, let deliverBy):
             set(key, .init(status: .begun, at: at, attempts: attempt, deliverBy: deliverBy))
-        case .retry(let key, let at, let attempt):
+        case .retry(let key, let at, let attempt, let until):
             guard let entry = entries[key] else { return }
-            set(key, .init(status: .waiting, at: at, attempts: attempt, deliverBy: entry.deliverBy))
+            set(
+                key,
+                .init(
+                    status: .waiting(since: at, until: until), at: at, attempts: attempt, deliverBy: entry.deliverBy))
         case .end(let key, let at, let attempt, let outcome, let deliverBy):
             if let outcome { lastEnded = RingLogLine(key, at: at, outcome, attempts: attempt) }
             set(key, .init(status: .ended(outcome), at: at, attempts: attempt, deliverBy: deliverBy))
@@ -79,7 +82,9 @@ package struct RingState: Sendable {
                 continue
             }
             records.append(.begin(key, at: entry.at, attempt: entry.attempts, deliverBy: entry.deliverBy))
-            if entry.status == .waiting { records.append(.retry(key, at: entry.at, attempt: entry.attempts)) }
+            if case .waiting(let since, let until) = entry.status {
+                records.append(.retry(key, at: since, attempt: entry.attempts, until: until))
+            }
         }
         // Once more at the end: all outcomes above are in the log.
         return records + [.floor(floor)]

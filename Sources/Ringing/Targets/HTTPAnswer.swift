@@ -4,28 +4,32 @@ import Documents
 
 /// The answer to a request.
 struct HTTPAnswer {
-    var status: Int
+    private var status: Int
     /// The header fields, by their names in lower case.
-    private(set) var headers: [String: String] = [:]
-    private(set) var body = ""
+    private var headers: [String: String] = [:]
+    private var body: String
 
-    /// Reads an answer with its head; `nil` without a whole one.
+    /// Reads an answer of which at least the line with the final status is whole; `nil` for any other text.
     init?(_ text: String) {
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+        var rest = text[...]
+        func line() -> Substring? {
+            guard let end = rest.firstIndex(where: { $0 == "\r\n" || $0 == "\n" }) else { return nil }
+            defer { rest = rest[end...].dropFirst() }
+            return rest[..<end]
+        }
         repeat {
-            let words = lines.first?.split(separator: " ") ?? []
-            guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]),
-                let end = lines.firstIndex(where: \.isEmpty), end < lines.index(before: lines.endIndex)
-            else { return nil }
+            let words = line()?.split(separator: " ") ?? []
+            guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else { return nil }
             self.status = status
-            for line in lines[..<end].dropFirst() {
-                guard let colon = line.firstIndex(of: ":") else { continue }
-                headers[line[..<colon].lowercased()] = String(line[colon...].dropFirst().drop { $0 == " " })
+            headers = [:]
+            while let field = line(), !field.isEmpty {
+                guard let colon = field.firstIndex(of: ":") else { continue }
+                let value = field[colon...].dropFirst().drop { $0 == " " }
+                headers[field[..<colon].lowercased()] = String(value.prefix { $0 != " " && $0 != "\t" })
             }
-            lines = lines[end...].dropFirst()
-            // One that announces another.
+            // Interim answers precede the final one.
         } while status / 100 == 1
-        body = lines.joined(separator: "\n")
+        body = String(rest)
     }
 
     /// The meaning of the answer. Source: RFC 9110 §15 and §10.2.3, RFC 6585 §4.
@@ -33,11 +37,13 @@ struct HTTPAnswer {
         switch status {
         case 200..<300: return .delivered
         case 408, 425, 429, 500..<600:
-            // In its other form, that of a date, it is not followed.
+            // The other form of the field, a date, asks for no more than the usual pause.
             let seconds = headers["retry-after"].flatMap { Int($0) }.map { min(max($0, 0), 86400) }
-            return .retry(after: seconds.map { .seconds($0) }, reason: "the answer was \(status)\(said)")
+            let pause = seconds.map { ", with a pause of \($0) s" } ?? ""
+            return .retry(after: seconds.map { .seconds($0) }, reason: "the answer was \(status)\(pause)\(said)")
         case 300..<400:
-            let place = headers["location"].map { ", which points to '\(Self.clipped($0))'; name that address" }
+            let address = headers["location"].flatMap { try? WebAddress($0).withoutSecrets }
+            let place = address.map { ", which points to '\($0.quotable)'; name that address" }
             return .failed(reason: "the answer was \(status)\(place ?? "")")
         default: return .failed(reason: "the answer was \(status)\(said)")
         }
@@ -52,11 +58,9 @@ struct HTTPAnswer {
         } else {
             words = body.split(whereSeparator: \.isNewline).first.map(String.init)
         }
-        guard let words, !words.isEmpty, !words.hasPrefix("<") else { return "" }
-        return ": \(Self.clipped(words))"
-    }
-
-    private static func clipped(_ words: String) -> String {
-        words.count <= 200 ? words.withoutControls : words.prefix(200).description.withoutControls + "…"
+        guard let words, !words.isEmpty, !words.hasPrefix("<") else {
+            return status == 401 ? "; it asks for a user and a password, as in https://user:password@…" : ""
+        }
+        return ": \(words.quotable)"
     }
 }

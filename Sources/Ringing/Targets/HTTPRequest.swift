@@ -16,14 +16,15 @@ struct HTTPRequest {
 
     /// The run of curl. Its output is the head of the answer and the answer.
     var process: RingProcess {
-        var lines = ["silent", "show-error", "globoff", "include", "suppress-connect-headers"]
-        // Redirects are not followed: the message is for the address that was named.
-        lines += ["connect-timeout = 10", "max-time = \(Self.limitS)", #"proto = "=http,https""#]
-        lines += [#"user-agent = "horarium""#, "url = \(quoted(address.text))"]
         // Curl would wait for "100 Continue" before it sends a long body.
         let headers = headers.map { "\($0.name): \($0.value)" } + ["Content-Type: application/json", "Expect:"]
+        var lines = ["data-raw = \(quoted(String(decoding: body, as: UTF8.self)))"]
         lines += headers.map { "header = \(quoted($0))" }
-        lines.append("data-raw = \(quoted(String(decoding: body, as: UTF8.self)))")
+        lines += ["silent", "show-error", "globoff", "include", "suppress-connect-headers"]
+        // Redirects are not followed: the message is for the address that was named.
+        lines += ["connect-timeout = 10", "max-time = \(Self.limitS)", #"proto = "=http,https""#]
+        // Without the last line, if this process is killed before it has written all, there is no request.
+        lines += [#"user-agent = "horarium""#, "url = \(quoted(address.text))"]
         return RingProcess(
             // The first argument keeps curl from reading the person's own configuration.
             [Self.program, "--disable", "--config", "-"], input: Array((lines.joined(separator: "\n") + "\n").utf8),
@@ -40,14 +41,16 @@ struct HTTPRequest {
     static func verdict(on result: RingProcessResult) -> RingVerdict {
         // An answer counts even where curl gave up reading the rest of it.
         if let answer = HTTPAnswer(result.output) { return answer.verdict }
-        let said = result.errors.split(whereSeparator: \.isNewline).last.map { line in
-            // "curl: (7) Failed to connect …"
-            String(line.hasPrefix("curl: (") ? line.drop { $0 != ")" }.dropFirst(2) : line).withoutControls
-        }
+        // "curl: (7) Failed to connect …", and more lines after it.
+        let line = result.errors.split(whereSeparator: \.isNewline).first { $0.hasPrefix("curl: (") }
+        let said = line.map { String($0.drop { $0 != ")" }.dropFirst(2)).quotable } ?? "curl: \(result.reason)"
+        // The codes are those of curl(1), "EXIT CODES".
         switch result.end {
-        // A protocol that curl lacks, an option that it does not know, and an address that it cannot read.
-        case .notStarted, .exited(1), .exited(2), .exited(3): return .failed(reason: said ?? result.reason)
-        default: return .retry(reason: said ?? result.reason)
+        case .notStarted(let reason): return .failed(reason: reason)
+        // Curl could not begin, or cannot read the address.
+        case .exited(2), .exited(3): return .failed(reason: said)
+        case .exited(1) where line != nil: return .retry(reason: "what answered does not speak HTTP")
+        default: return .retry(reason: said)
         }
     }
 }

@@ -8,9 +8,9 @@ import ManifestWriter
 /// Source: ntfy's documentation, "Publish as JSON", "Message priority", "Action buttons", "Updating notifications",
 /// "Limitations".
 package struct NtfyTarget: RingTarget {
-    /// The service.
-    package var server: WebAddress
-    package var topic: String
+    /// The address of the service, under which all topics are.
+    private var server: WebAddress
+    private var topic: String
 
     package init(server: WebAddress, topic: String) {
         self.server = server
@@ -18,36 +18,46 @@ package struct NtfyTarget: RingTarget {
     }
 
     package var program: String? { HTTPRequest.program }
-    package var knowsIdentifiers: Bool { true }
+    package var isIdempotent: Bool { true }
 
     /// The most bytes of a text; of one of more than 4096 the service would make an attachment.
     private static let textBytes = 4000
+    /// The most bytes of a request, of which the service takes twice as many as of a text.
+    private static let requestBytes = 8000
     /// The most buttons.
     private static let mostActions = 3
 
     package func handover(of message: RingMessage) -> RingHandover {
-        .process(HTTPRequest(address: server, headers: [], body: json(of: message)).process)
+        var limit = Self.textBytes
+        var body = json(of: message, textBytes: limit)
+        while body.count > Self.requestBytes, limit > 100 {
+            limit /= 2
+            body = json(of: message, textBytes: limit)
+        }
+        return .process(HTTPRequest(address: server, headers: [], body: body).process)
     }
 
     package func verdict(on result: RingProcessResult) -> RingVerdict { HTTPRequest.verdict(on: result) }
 
-    private func json(of message: RingMessage) -> [UInt8] {
+    private func json(of message: RingMessage, textBytes: Int) -> [UInt8] {
         let notification = message.notification
-        // A phone shows the words on its locked screen.
+        // A phone shows everything on its locked screen.
         let secretTitle = message.presentation?.secretTitle
-        let text = secretTitle == nil ? message.text : nil
+        let isSecret = secretTitle != nil
+        let text = isSecret ? nil : message.text
         var json = JSONWriter(.compact, capacity: 512)
         json.object { json in
             json.member("topic", topic)
-            // The same for another attempt: a phone shows one message for both.
+            // The same for another attempt, so that an app shows one message for both.
             json.member("sequence_id", "\(notification.uuid)-\(message.due.epochSeconds)")
             json.member("title", secretTitle ?? notification.title)
             // In place of no text the service would show "triggered".
-            json.member("message", text.map { Self.shortened($0) } ?? notification.local.time.hourAndMinute)
+            json.member(
+                "message", text.map { Self.shortened($0, to: textBytes) } ?? notification.local.time.hourAndMinute)
             json.member("priority", Self.priority(of: message))
-            json.member("tags", [notification.kind.rawValue, notification.rule])
+            json.member("tags", [notification.kind.rawValue] + (isSecret ? [] : [notification.rule]))
             json.member("click", notification.link)
-            let actions = message.actions.prefix(Self.mostActions)
+            let actions = isSecret ? [] : message.actions.prefix(Self.mostActions)
             guard !actions.isEmpty else { return }
             json.member("actions", Array(actions)) { json, action in
                 // The one kind of button that needs no server: other apps of the phone receive it.
@@ -75,12 +85,12 @@ package struct NtfyTarget: RingTarget {
     }
 
     /// The beginning of a text, in whole characters, with an ellipsis where it is not all of it.
-    private static func shortened(_ text: String) -> String {
-        guard text.utf8.count > textBytes else { return text }
+    private static func shortened(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
         var bytes = "…".utf8.count
         let beginning = text.prefix { character in
             bytes += character.utf8.count
-            return bytes <= textBytes
+            return bytes <= limit
         }
         return "\(beginning)…"
     }

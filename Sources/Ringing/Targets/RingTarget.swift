@@ -3,8 +3,8 @@ package protocol RingTarget: Sendable {
     /// The program that it runs; `nil` for none.
     var program: String? { get }
 
-    /// Whether it takes a message that it gets twice under one identifier for one.
-    var knowsIdentifiers: Bool { get }
+    /// Whether a message that was handed over twice, with the same identifier and instant, counts once.
+    var isIdempotent: Bool { get }
 
     /// What hands a message over.
     func handover(of message: RingMessage) -> RingHandover
@@ -15,7 +15,7 @@ package protocol RingTarget: Sendable {
 
 extension RingTarget {
     package var program: String? { nil }
-    package var knowsIdentifiers: Bool { false }
+    package var isIdempotent: Bool { false }
 }
 
 /// The way to hand a message over.
@@ -73,21 +73,12 @@ package struct RingProcessResult: Hashable, Sendable {
 
     /// How it ended, in words, with the last line of what it said.
     var reason: String {
-        let said = errors.split(separator: "\n").last.map { ": \(String($0).withoutControls)" } ?? ""
+        let said = errors.split(separator: "\n").last.map { ": \(String($0).quotable)" } ?? ""
         switch end {
         case .exited(let code): return "it ended with \(code)\(said)"
         case .signalled(let signal): return "it was ended by signal \(signal)\(said)"
         case .timedOut: return "it did not end in time\(said)"
         case .notStarted(let reason): return reason
         }
-    }
-}
-
-extension String {
-    /// The text with spaces in place of control characters, which are the terminal's commands.
-    var withoutControls: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.value < 32 || (127..<160).contains($0.value) ? " " : $0 }))
     }
 }

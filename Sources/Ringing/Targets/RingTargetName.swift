@@ -1,3 +1,5 @@
+import Hashing
+
 /// A target as the command line names it.
 package enum RingTargetName: Hashable, Sendable {
     case terminal
@@ -20,10 +22,12 @@ package enum RingTargetName: Hashable, Sendable {
         case ("webhook", let url?):
             self = .webhook(try Self.address(url, "webhook", "https://home.example/api/webhook/horarium"))
         case ("ntfy", let url?): self = try Self.ntfy(url)
-        default:
+        case ("terminal", _?): throw Fault(reason: "'terminal' takes nothing after it")
+        // What follows a mistyped word may be an address with a password.
+        case (let word, _):
             throw Fault(
                 reason:
-                    "there is no target '\(text)'; expected terminal, 'command:PROGRAM ARG', webhook:URL or ntfy:URL/TOPIC"
+                    "there is no target '\(word ?? "")'; expected terminal, 'command:PROGRAM ARG', webhook:URL or ntfy:URL/TOPIC"
             )
         }
     }
@@ -48,7 +52,7 @@ package enum RingTargetName: Hashable, Sendable {
         else {
             throw Fault(
                 reason:
-                    "'ntfy:' needs a topic of 1 to 64 letters, digits, '-' or '_' after the server, such as ntfy:\(example)"
+                    "'ntfy:' needs a topic of 1 to 64 letters, digits, '-' or '_' after the server, and nothing after it, such as ntfy:\(example)"
             )
         }
         return .ntfy(server: server, topic: String(topic))
@@ -58,9 +62,13 @@ package enum RingTargetName: Hashable, Sendable {
         do throws(WebAddress.Fault) {
             return try WebAddress(url)
         } catch {
-            let instead =
-                error.suggestion.map { "write \(target):\($0)" } ?? "expected one such as \(target):\(example)"
-            throw Fault(reason: "'\(url)' is no address of the web; \(instead)")
+            // What stands before '@' or after '?' may be a secret.
+            let place = url.lastIndex(of: "@").map { "…\(url[$0...])" } ?? url
+            let shown = place.prefix { $0 != "?" }
+            throw Fault(
+                reason:
+                    "'\(shown)' is no address of the web; \(error.advice ?? "expected one such as \(target):\(example)")"
+            )
         }
     }
 
@@ -75,12 +83,27 @@ package enum RingTargetName: Hashable, Sendable {
     }
 
     /// The names of several targets in the state and in the log, of which no two are the same.
+    ///
+    /// Addresses that differ in their secrets alone have a digest of the whole address, so that each keeps its name
+    /// whatever the order. Only what is named twice is numbered.
     package static func labels(of names: [Self]) -> [String] {
+        let whole = Dictionary(grouping: Set(names), by: \.label)
         var counts: [String: Int] = [:]
         return names.map { name in
-            let count = counts[name.label, default: 0] + 1
-            counts[name.label] = count
-            return count == 1 ? name.label : "\(name.label)#\(count)"
+            let digest = whole[name.label].map { $0.count > 1 ? "#\(name.digest)" : "" } ?? ""
+            let label = name.label + digest
+            counts[label, default: 0] += 1
+            return counts[label] == 1 ? label : "\(label)#\(counts[label] ?? 1)"
         }
+    }
+
+    private var digest: String {
+        var hash = SHA256()
+        switch self {
+        case .terminal: break
+        case .command(let words): for word in words { hash.update(Array(word.utf8) + [0]) }
+        case .webhook(let address), .ntfy(let address, _): hash.update(address.text.utf8)
+        }
+        return String(hash.hexDigest.prefix(8))
     }
 }

@@ -1,31 +1,51 @@
 /// An address of the web that messages are sent to.
 package struct WebAddress: Hashable, Sendable {
-    package private(set) var text: String
+    private(set) var text: String
 
     /// A text that is no such address.
     struct Fault: Error {
-        /// The same with a scheme, where that is all that it lacks.
-        var suggestion: String?
+        /// What to write instead; `nil` where nothing is known of it.
+        var advice: String?
     }
 
     init(_ text: String) throws(Fault) {
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-        let isKnown = parts.count == 3 && ["https:", "http:"].contains(parts[0].lowercased()) && parts[1].isEmpty
-        let host = isKnown ? Self.withoutUser(parts[2].prefix { !"/?#".contains($0) }) : ""
         let isPlain = !text.utf8.contains { $0 <= 32 || $0 == 127 }
-        guard !host.isEmpty, host.first != ":", isPlain else {
+        guard isPlain, parts.count == 3, ["https:", "http:"].contains(parts[0].lowercased()), parts[1].isEmpty else {
             let lacksScheme = isPlain && !text.contains("://") && parts[0].contains(".")
-            throw Fault(suggestion: lacksScheme ? "https://\(text)" : nil)
+            throw Fault(advice: lacksScheme ? "write https:// before it" : nil)
+        }
+        let authority = parts[2].prefix { !"/?#".contains($0) }
+        // Otherwise the end of a password would be taken for a path, and be shown.
+        guard !parts[2].dropFirst(authority.count).contains("@"), authority.count(where: { $0 == "@" }) < 2 else {
+            throw Fault(
+                advice: "write '/', '?', '#' and '@' of a password as %2F, %3F, %23 and %40, and '@' of a path as %40")
+        }
+        guard Self.isHost(Self.withoutUser(authority)) else {
+            throw Fault(advice: "its host and its port have to be like home.example:8123")
         }
         self.text = text
     }
 
     /// The address without the parts that hold secrets: a name and a password before the host, and what follows `?` or
     /// `#`.
-    package var withoutSecrets: String {
+    var withoutSecrets: String {
         let parts = text.prefix { $0 != "?" && $0 != "#" }
             .split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         return (parts[..<2] + [Self.withoutUser(parts[2])] + parts[3...]).joined(separator: "/")
+    }
+
+    /// Whether a text is a host, with a port or without.
+    private static func isHost(_ text: Substring) -> Bool {
+        // The colons in brackets are those of an address of IPv6.
+        let isBracketed = text.first == "["
+        guard let end = isBracketed ? text.firstIndex(of: "]") : text.firstIndex(of: ":") ?? text.endIndex else {
+            return false
+        }
+        let host = text[..<end]
+        let tail = isBracketed ? text[end...].dropFirst() : text[end...]
+        guard !host.isEmpty, !host.contains("%") || isBracketed else { return false }
+        return tail.isEmpty || tail.first == ":" && UInt16(tail.dropFirst()) != nil
     }
 
     private static func withoutUser(_ authority: Substring) -> Substring {

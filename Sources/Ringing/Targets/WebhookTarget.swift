@@ -1,13 +1,13 @@
 import CivilTime
 
-/// An address that gets each notification as a `POST` of JSON, with an `Idempotency-Key` that names it.
+/// An address that gets each notification as a `POST` of JSON, with an `Idempotency-Key` of its identifier and instant.
 package struct WebhookTarget: RingTarget {
-    package var address: WebAddress
+    private var address: WebAddress
 
     package init(_ address: WebAddress) { self.address = address }
 
     package var program: String? { HTTPRequest.program }
-    package var knowsIdentifiers: Bool { true }
+    package var isIdempotent: Bool { true }
 
     package func handover(of message: RingMessage) -> RingHandover {
         let key = "\(message.id)@\(message.due)"
