@@ -14,7 +14,7 @@ struct RingCommand: ParsableCommand, Colouring {
             Goes on until it is interrupted, and follows edits of the plan. A target is 'terminal', 'command:PROGRAM ARG', which \
             gets each notification as JSON on its standard input, 'webhook:URL', which gets the same as a POST, or \
             'ntfy:URL/TOPIC', whose subscribers' phones show it; without --to it is the terminal. What was delivered is kept in \
-            the state, so that nothing rings twice; a second process for a plan ends with 73. docs/ring.md says more.
+            the state, so that it does not ring again; a second process for a plan ends with 73. docs/ring.md says more.
             """)
 
     @Argument(help: ArgumentHelp("The plan files.", valueName: "plan"), completion: .plans)

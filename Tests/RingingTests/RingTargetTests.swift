@@ -308,7 +308,7 @@ struct RingTargetTests {
             (#"command:a "b"#, "left open"), (#"command:a\"#, "left open"),
             ("webhook:home.example/x", "'home.example/x' is no address of the web; write https:// before it"),
             ("webhook:ftp://home.example/x", "such as webhook:https://"), ("webhook:https:///x", "its host"),
-            ("webhook:https://a@b@c/", "%40"),
+            ("webhook:https://a@b@c/", "%40"), ("webhook:https://h/?to=a@b", "%40"),
             ("webhook:https://u:1/2@c/x?y", "'…@c/x' is no address of the web; write '/'"),
             ("webhook:https://h%0a/", "its host"), ("webhook:https://[::1:80/", "its host"),
             ("webhook:https://h:65536/", "its port"), ("webhook:https://h:-1/", "its port"),

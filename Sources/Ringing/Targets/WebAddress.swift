@@ -19,7 +19,8 @@ package struct WebAddress: Hashable, Sendable {
         // Otherwise the end of a password would be taken for a path, and be shown.
         guard !parts[2].dropFirst(authority.count).contains("@"), authority.count(where: { $0 == "@" }) < 2 else {
             throw Fault(
-                advice: "write '/', '?', '#' and '@' of a password as %2F, %3F, %23 and %40, and '@' of a path as %40")
+                advice:
+                    "write '/', '?', '#' and '@' of a password as %2F, %3F, %23 and %40, and '@' after the host as %40")
         }
         guard Self.isHost(Self.withoutUser(authority)) else {
             throw Fault(advice: "its host and its port have to be like home.example:8123")
