@@ -23,7 +23,7 @@ final class ChildProcess {
     /// How it has ended.
     private(set) var result: RingProcessResult?
 
-    /// What it writes to one of its descriptors.
+    /// The bytes that it has written to one of its descriptors.
     private struct Output {
         /// The end that is read; -1 where there is none, or no more to come.
         var reader: Int32 = -1

@@ -259,7 +259,7 @@ struct RingLoopTests {
         }
     }
 
-    @Test("A program that is not there is told of before anything rings")
+    @Test("A program that is not there is reported before anything rings")
     func missingProgram() throws {
         try write(plan(["14:00"]), "p.yaml")
         let listener = Listener()

@@ -4,7 +4,7 @@ package struct WebAddress: Hashable, Sendable {
 
     /// A text that is no such address.
     struct Fault: Error {
-        /// What to write instead; `nil` where nothing is known of it.
+        /// The correction to make; `nil` where none is known.
         var advice: String?
     }
 
