@@ -133,8 +133,8 @@ package struct RingEngine: Sendable {
             return true
         }
         wake(at: worthUntil)
-        // Before the pause began the clock was set back, which would make it last for hours.
-        if case .waiting(let since, let until)? = entry?.status, since <= now, now < until {
+        // With a clock that was set back to before the pause, it would last for hours.
+        if let entry, case .waiting(let until) = entry.status, entry.at <= now, now < until {
             wake(at: until)
             return false
         }

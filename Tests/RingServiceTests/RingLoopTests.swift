@@ -309,7 +309,7 @@ struct RingLoopTests {
         #expect(listener.wait(for: "started"))
         try write("plan: 1\nprompt: {}\n", "p.yaml")
         #expect(listener.wait(for: "p.yaml: the last good plan goes on ringing"))
-        // Closed after writing, as far as the system tells.
+        // The system reports it as closed after writing.
         close(open(path("p.yaml"), O_WRONLY))
         try write("plan: 1\nprompt: {}\n", "q.yaml")
         #expect(listener.wait(for: "q.yaml: the last good plan goes on ringing"))

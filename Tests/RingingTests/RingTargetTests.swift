@@ -312,6 +312,7 @@ struct RingTargetTests {
             ("webhook:https://u:1/2@c/x?y", "'…@c/x' is no address of the web; write '/'"),
             ("webhook:https://h%0a/", "its host"), ("webhook:https://[::1:80/", "its host"),
             ("webhook:https://h:65536/", "its port"), ("webhook:https://h:-1/", "its port"),
+            ("webhook:https://h:+1/", "its port"),
             ("webhook:htp://u:secret@h/x?secret", "'…@h/x' is no address"),
             (
                 "https://u:secret@h/x",

@@ -8,7 +8,7 @@ package struct RingState: Sendable {
             /// It is being handed over, or was when the program ended.
             case begun
             /// Another attempt may follow, after a pause.
-            case waiting(since: Instant, until: Instant)
+            case waiting(until: Instant)
             case ended(RingOutcome?)
         }
 
@@ -52,9 +52,7 @@ package struct RingState: Sendable {
         case .retry(let key, let at, let attempt, let until):
             guard let entry = entries[key] else { return }
             set(
-                key,
-                .init(
-                    status: .waiting(since: at, until: until), at: at, attempts: attempt, deliverBy: entry.deliverBy))
+                key, .init(status: .waiting(until: until), at: at, attempts: attempt, deliverBy: entry.deliverBy))
         case .end(let key, let at, let attempt, let outcome, let deliverBy):
             if let outcome { lastEnded = RingLogLine(key, at: at, outcome, attempts: attempt) }
             set(key, .init(status: .ended(outcome), at: at, attempts: attempt, deliverBy: deliverBy))
@@ -82,8 +80,8 @@ package struct RingState: Sendable {
                 continue
             }
             records.append(.begin(key, at: entry.at, attempt: entry.attempts, deliverBy: entry.deliverBy))
-            if case .waiting(let since, let until) = entry.status {
-                records.append(.retry(key, at: since, attempt: entry.attempts, until: until))
+            if case .waiting(let until) = entry.status {
+                records.append(.retry(key, at: entry.at, attempt: entry.attempts, until: until))
             }
         }
         // Once more at the end: all outcomes above are in the log.

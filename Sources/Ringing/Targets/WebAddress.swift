@@ -46,7 +46,7 @@ package struct WebAddress: Hashable, Sendable {
         let host = text[..<end]
         let tail = isBracketed ? text[end...].dropFirst() : text[end...]
         guard !host.isEmpty, !host.contains("%") || isBracketed else { return false }
-        return tail.isEmpty || tail.first == ":" && UInt16(tail.dropFirst()) != nil
+        return tail.isEmpty || tail.first == ":" && tail.dropFirst().first != "+" && UInt16(tail.dropFirst()) != nil
     }
 
     private static func withoutUser(_ authority: Substring) -> Substring {
