@@ -17,8 +17,8 @@ package final class FolderWatch: @unchecked Sendable {
     #endif
     /// The pipe that ends the waiting: its read end and its write end.
     private let (stopReader, stopWriter): (Int32, Int32)
-    /// The watched folders, by the number of the watch.
-    private var folders: [Int32: String] = [:]
+    /// The watched folders, by the number of the watch, which several paths of one folder share.
+    private var folders: [Int32: Set<String>] = [:]
     /// Whether there is a folder whose changes the system does not report.
     private var mustPoll = false
     /// Whether ``stop()`` has been received. Only the waiting thread may read it.
@@ -88,22 +88,23 @@ package final class FolderWatch: @unchecked Sendable {
     /// folder. A folder's own entries are watched, not those of folders in it; a missing folder is checked regularly.
     package func watch(_ wanted: Set<String>) {
         #if os(Linux)
-            for (number, folder) in folders where !wanted.contains(folder) {
+            for (number, paths) in folders {
+                folders[number] = paths.intersection(wanted)
+                guard paths.isDisjoint(with: wanted) else { continue }
                 inotify_rm_watch(inotify, number)
                 folders[number] = nil
             }
-            var known = Set(folders.values)
+            var known = Set(folders.values.joined())
             mustPoll = inotify < 0
             var missing: [String] = []
             for folder in wanted.subtracting(known) {
                 let number = inotify_add_watch(inotify, folder.isEmpty ? "." : folder, Self.events)
                 if number < 0, errno == ENOENT || errno == ENOTDIR {
                     missing.append(folder)
-                } else if number >= 0, folders[number] == nil {
-                    folders[number] = folder
+                } else if number >= 0 {
+                    folders[number, default: []].insert(folder)
                     known.insert(folder)
                 } else {
-                    // Two paths of one folder share a number, and its changes would be reported for only one of them.
                     mustPoll = true
                 }
             }
@@ -179,7 +180,7 @@ private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file
 
         private func take(_ event: inotify_event, _ name: UnsafeRawBufferPointer, _ changes: inout Changes) {
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { changes.isUncertain = true }
-            guard let folder = folders[event.wd] else { return }
+            guard let paths = folders[event.wd] else { return }
             if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
                 // The name may soon refer to another folder, which `watch` will find.
                 inotify_rm_watch(inotify, event.wd)
@@ -187,7 +188,8 @@ private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file
                 mustPoll = true
                 changes.isUncertain = true
             } else {
-                changes.paths.insert(folder + String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+                let name = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                changes.paths.formUnion(paths.map { $0 + name })
             }
         }
     }

@@ -38,6 +38,18 @@ struct FolderWatchTests {
         #expect(changes(watch) == Changes(paths: [folder + "b"]))
     }
 
+    @Test("Two paths of one folder both name what changes")
+    func twoPaths() throws {
+        let watch = FolderWatch()
+        watch.watch([folder, folder + "./"])
+        try write("a")
+        #expect(changes(watch) == Changes(paths: [folder + "a", folder + "./a"]))
+        watch.watch([folder + "./"])
+        try write("b")
+        #expect(changes(watch) == Changes(paths: [folder + "./b"]))
+        #expect(watch.longestWaitMs == -1)
+    }
+
     @Test("A folder that is missing is told by the one above it")
     func missing() throws {
         let watch = FolderWatch()
