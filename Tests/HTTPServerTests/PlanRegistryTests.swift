@@ -134,7 +134,8 @@ struct PlanRegistryTests {
         "A file is a plan if it has the key 'plan'",
         arguments: [
             ("plan: 1\n", true), ("# a plan\n\nplan : 1", true), ("{\"title\": \"x\",\n  \"plan\": 1}", true),
-            ("{plan: 1}", true),
+            ("{plan: 1}", true), ("{ plan: 1}", true),
+            ("ring: 1\ntargets:\n  plan: {to: \"terminal\"}\n", false),
             ("prompts: {}\n", false), ("  plan: 1\n", false), ("planned: 1\n", false), ("# plan: 1\n", false),
             ("", false),
             ("plan: [\n", true),

@@ -172,9 +172,12 @@ package final class PlanRegistry: Sendable {
     /// Whether a text, complete or not, is a plan: it has the key `plan` at the left margin.
     static func isPlan(_ text: [UInt8]) -> Bool {
         text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
-            // In JSON, and in YAML's flow style, braces and quotation marks may precede the key.
-            let isJSON = line.contains(UInt8(ascii: "\"")) || line.first == UInt8(ascii: "{")
-            let rest = isJSON ? line.drop { " \t{\"".utf8.contains($0) } : line
+            // In JSON, and in YAML's flow style, a quotation mark or a brace precedes the key.
+            let margin = line.prefix { " \t{\"".utf8.contains($0) }
+            guard margin.isEmpty || margin.last == UInt8(ascii: "\"") || margin.first == UInt8(ascii: "{") else {
+                return false
+            }
+            let rest = line.dropFirst(margin.count)
             let end = rest.dropFirst(4).drop { " \t\"".utf8.contains($0) }
             return rest.starts(with: "plan".utf8) && end.first == UInt8(ascii: ":")
         }
