@@ -159,8 +159,8 @@ let package = Package(
         target(
             "Batch",
             [
-                "Pipeline", "Scheduling", "PlanReader", "PlanModel", "Documents", "CivilTime", "Diagnostics", "JSON",
-                "Text",
+                "Ringing", "Pipeline", "Scheduling", "PlanReader", "PlanModel", "Documents", "CivilTime", "Diagnostics",
+                "JSON", "Text",
             ]),
         target(
             "LanguageServer",
@@ -178,8 +178,12 @@ let package = Package(
         target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         target("Watching"),
         target(
-            "Ringing", ["ManifestWriter", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "JSON", "Hashing"]),
-        // Clocks and processes of Linux that Swift's modules of the C libraries leave out.
+            "Ringing",
+            [
+                "Pipeline", "ManifestWriter", "PlanModel", "DeviceManifest", "JSONSchema", "Documents", "CivilTime",
+                "Diagnostics", "JSON", "Hashing",
+            ]),
+        // Clocks and processes that Swift's modules of the C libraries leave out.
         .target(name: "CSystemClock"),
         target(
             "RingService",
@@ -260,9 +264,9 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Batch", "Pipeline", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "Scheduling", "PlanReader",
-                "PlaceChecks", "PlanModel", "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema",
-                "Documents", "CivilTime", "Diagnostics",
+                "Batch", "Ringing", "Pipeline", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "Scheduling",
+                "PlanReader", "PlaceChecks", "PlanModel", "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest",
+                "JSONSchema", "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
         tests("WatchWorkouts", ["PlanReader", "PlanModel", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
@@ -288,7 +292,10 @@ let package = Package(
         tests("Watching"),
         tests(
             "Ringing",
-            ["Pipeline", "ManifestWriter", "Scheduling", "TimeZoneData", "DeviceManifest", "Documents", "CivilTime"]),
+            [
+                "Pipeline", "ManifestWriter", "Scheduling", "PlanModel", "TimeZoneData", "DeviceManifest", "Documents",
+                "CivilTime", "Diagnostics",
+            ]),
         tests("RingService", ["Ringing", "Pipeline", "TimeZoneData", "Diagnostics", "Documents", "CivilTime"]),
         .testTarget(
             name: "HTTPServerTests",

@@ -158,6 +158,10 @@ def check_plan(source, plan):
 REFUSED = {
     "timetable-faults.yaml",  # a column's right name is another column's already
 }
+# What is no plan.
+OTHERS = {
+    "ring-target.yaml",  # targets of `ring`
+}
 
 
 def check_folders():
@@ -165,7 +169,7 @@ def check_folders():
     for folder in FOLDERS:
         for plan in sorted(path.name for path in pathlib.Path(folder).glob("*.yaml")):
             # By the name, so that a new plan leaves the choice of the others as it is.
-            if zlib.crc32(plan.encode()) % int(SHARE):
+            if plan in OTHERS or zlib.crc32(plan.encode()) % int(SHARE):
                 continue
             changed, whole = check_plan(folder, plan)
             counts = [counts[0] + 1, counts[1] + changed, counts[2] + whole]

@@ -86,7 +86,16 @@ def kills(folder):
     hooks = {manner: ring_services.Webhook(manner) for manner in ("ok", "busy", "refuse")}
     phone = ring_services.Ntfy("tk_hush")
     targets = [f"command:./{name}" for name in commands] + [service.target for service in (*hooks.values(), phone)]
-    arguments = ["p.yaml", "--state", "state", "--log", "log", *(word for target in targets for word in ("--to", target))]
+    arguments = ["p.yaml", "--config", "my/ring.yaml", *(word for target in targets for word in ("--to", target))]
+    # Beside them, by a file of targets: what is refused without its headers, and a phone that gets every other notification.
+    halves = {rule for number, rule in enumerate(due) if number % 2}
+    guarded, half = ring_services.Webhook(headers={"X-Key": 'a "b" \\', "Authorization": "Bearer hush"}), ring_services.Ntfy("tk_hush", is_bearer=True)
+    (folder / "my").mkdir()
+    (folder / "my/ring.yaml").write_text("\n".join([
+        "ring: 1", "state: ../state", "log: ../log", "targets:",
+        f"  guarded: {{to: '{guarded.target}', token: hush, headers: {json.dumps({'X-Key': guarded.headers['X-Key']})}}}",
+        f"  half: {{to: '{half.target}', token: tk_hush, rules: {json.dumps(sorted(halves))}}}", "  beside: {to: 'command:./take'}"]))
+    script(folder, "my/take", 'cat >/dev/null\necho "$HORARIUM_ID" >>took\n')
     count = 0
     while time.time() < start + seconds + 1:
         begun = (folder / "said").read_text().count("ringing p.yaml") if count else 0
@@ -105,16 +114,19 @@ def kills(folder):
     log = folder / "log"
     for name in [f"command:./{name}" for name in ("take", "busy", "refuse", "none")] + [shown(service) for service in (*hooks.values(), phone)]:
         wait_for(lambda: set(outcomes(log, name)) == ids, f"{name}: some of {sorted(ids)} have no outcome in {log.read_text()}")
+    wait_for(lambda: set(outcomes(log, "guarded")) == set(outcomes(log, "beside")) == ids, "those of the file have no outcome")
+    halved = {identifier("kills", rule, due[rule]) for rule in halves}
+    wait_for(lambda: set(outcomes(log, "half")) == halved, "the half has no outcome")
     process.kill()
     process.wait()
     # Those that hang were begun by runs that were killed; each run after them says so.
     subprocess.run(["pkill", "-f", "^sleep 1000$"], check=False)
     counts = collections.Counter((line["id"], line["target"]) for line in map(json.loads, log.read_text().splitlines()))
     expect(max(counts.values()) == 1, f"two outcomes: {counts.most_common(3)}")
-    for name, file in [("take", "took"), ("busy", "busied")]:
+    for name, file in [("command:./take", "took"), ("command:./busy", "busied"), ("beside", "my/took")]:
         took = collections.Counter((folder / file).read_text().split())
         expect(max(took.values()) == 1, f"{name} ran twice: {took.most_common(2)}")
-        for key, line in outcomes(log, f"command:./{name}").items():
+        for key, line in outcomes(log, name).items():
             wanted = {"delivered": (1,), "late": (1,), "unknown": (0, 1)}.get(line["outcome"], ())
             expect(took[key] in wanted, f"{line} and {took[key]} runs")
     for name in ["refuse", "none"]:
@@ -123,18 +135,20 @@ def kills(folder):
     expect({line["outcome"] for line in outcomes(log, "command:./hang").values()} == {"unknown"}, "what hangs is unknown")
     # What a service got before a kill it gets again under the same key, so nothing is lost or unknown.
     keys = {service_key("kills", rule, at) for rule, at in due.items()}
-    for service, wanted in [(hooks["ok"], keys), (hooks["busy"], keys), (hooks["refuse"], set())]:
+    for service, wanted in [(hooks["ok"], keys), (hooks["busy"], keys), (hooks["refuse"], set()), (guarded, keys)]:
         expect(set(service.got) == wanted, f"{service.manner}: {len(service.got)} of {len(wanted)} keys: {sorted(service.got)[:3]}")
-        kinds = {line["outcome"] for line in outcomes(log, shown(service)).values()}
+        kinds = {line["outcome"] for line in outcomes(log, "guarded" if service is guarded else shown(service)).values()}
         expect(kinds <= ({"delivered", "late"} if wanted else {"failed"}), f"{service.manner}: {kinds}")
     expect(all(value["id"] == name.split("@")[0] and value["title"] == "Sit" and value["body"] == BODY for name, value in hooks["ok"].got.items()), "other notifications")
-    expect(len(phone.got) == len(ids) and not phone.refused, f"ntfy has {len(phone.got)} of {len(ids)} messages; refused: {phone.refused[:3]}")
-    expect(all(value["message"] == BODY for value in phone.got.values()), f"other messages: {list(phone.got.values())[:1]}")
-    kinds = {line["outcome"] for line in outcomes(log, shown(phone)).values()}
-    expect(kinds <= {"delivered", "late"}, f"ntfy: {kinds}")
+    for service, name, rules in [(phone, shown(phone), set(due)), (half, "half", halves)]:
+        expect(len(service.got) == len(rules) and not service.refused, f"ntfy has {len(service.got)} of {len(rules)} messages; refused: {service.refused[:3]}")
+        expect(all(value["message"] == BODY for value in service.got.values()), f"other messages: {list(service.got.values())[:1]}")
+        expect({value["tags"][1] for value in service.got.values()} == rules, f"{name}: the messages of other rules")
+        kinds = {line["outcome"] for line in outcomes(log, name).values()}
+        expect(kinds <= {"delivered", "late"}, f"{name}: {kinds}")
     expect("hush" not in log.read_text() + (folder / "said").read_text() + (folder / "state/kills.ring").read_text(), "a secret is told")
     expect(oct(log.stat().st_mode & 0o777) == "0o600", "others can read the log")
-    return f"{len(ids)} notifications to {len(commands)} programs and {len(hooks) + 1} services over {count} kills"
+    return f"{len(ids)} notifications to {len(commands) + 1} programs and {len(hooks) + 3} services over {count} kills"
 
 
 def punctuality(folder):
@@ -147,9 +161,10 @@ def punctuality(folder):
     took = folder / "took"
     took.touch()
     hook, hanging, phone = ring_services.Webhook(), ring_services.Webhook("hang"), ring_services.Ntfy("tk_hush")
-    targets = ["command:./take", "command:./hang", "terminal", hook.target, hanging.target, phone.target]
+    targets = ["command:./take", "command:./hang", "terminal", hook.target, phone.target]
+    (folder / "ring.yaml").write_text(f"ring: 1\ntargets: {{hanging: {{to: '{hanging.target}', token: hush}}}}\n")
     process = ring(
-        folder, "q.yaml", *(word for target in targets for word in ("--to", target)), "--state", "state", "--log", "log",
+        folder, "q.yaml", "--config", "ring.yaml", *(word for target in targets for word in ("--to", target)), "--state", "state", "--log", "log",
         stdout=(folder / "shown").open("w"))
     wait_for(lambda: took.read_text().count("\n") == 12, "a program beside one that hangs")
     wait_for(lambda: len(hook.got) == len(phone.got) == 12, "a service beside one that hangs")

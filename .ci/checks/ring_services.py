@@ -51,10 +51,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Webhook(Service):
-    """A webhook that answers as `manner` says: 'ok', 'busy' (429 to the first request with a key), 'refuse', or 'hang'."""
+    """A webhook that answers as `manner` says: 'ok', 'busy' (429 to the first request with a key), 'refuse', or 'hang'; and 401 without
+    the headers that it asks for."""
 
-    def __init__(self, manner="ok"):
-        self.manner, self.tried = manner, collections.Counter()
+    def __init__(self, manner="ok", headers=()):
+        self.manner, self.tried, self.headers = manner, collections.Counter(), dict(headers)
         super().__init__(WebhookHandler)
 
     @property
@@ -67,6 +68,8 @@ class WebhookHandler(Handler):
         body, key = self.body(), self.headers.get("Idempotency-Key")
         if self.path != f"/{self.server.manner}?secret=hush" or self.headers["Content-Type"] != "application/json" or not key:
             return self.answer(400)
+        if any(self.headers[name] != value for name, value in self.server.headers.items()):
+            return self.answer(401)
         with self.server.lock:
             self.server.tried[key] += 1
             tries = self.server.tried[key]
@@ -81,24 +84,21 @@ class WebhookHandler(Handler):
 
 
 class Ntfy(Service):
-    def __init__(self, token=None):
-        self.token, self.refused = token, []
-        super().__init__(NtfyHandler)
+    """A service with a token, which the address has, or is to come as a bearer's."""
 
-    @property
-    def target(self):
-        user = f":{self.token}@" if self.token else ""
-        return f"ntfy:http://{user}127.0.0.1:{self.server_address[1]}/sit"
+    def __init__(self, token, is_bearer=False):
+        user, self.refused = "" if is_bearer else f":{token}@", []
+        self.authorization = f"Bearer {token}" if is_bearer else "Basic " + base64.b64encode(f":{token}".encode()).decode()
+        super().__init__(NtfyHandler)
+        self.target = f"ntfy:http://{user}127.0.0.1:{self.server_address[1]}/sit"
 
 
 class NtfyHandler(Handler):
     def do_POST(self):
         body = self.body()
         fault, code = self.fault(body), 400
-        if self.server.token:
-            wanted = "Basic " + base64.b64encode(f":{self.server.token}".encode()).decode()
-            if self.headers.get("Authorization") != wanted:
-                fault, code = "unauthorized", 401
+        if self.headers.get("Authorization") != self.server.authorization:
+            fault, code = "unauthorized", 401
         if fault:
             self.server.refused.append(fault)
             return self.answer(code, {"code": code * 100, "http": code, "error": fault})

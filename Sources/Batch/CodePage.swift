@@ -1,10 +1,11 @@
 package import Diagnostics
 import Pipeline
+import Ringing
 import Text
 
 extension Diagnostic.Code {
     /// The codes of all targets, in the order of the data's way through them.
-    package static let all: [Self] = ofPlans + requests
+    package static let all: [Self] = ofPlans + requests + ringing
 
     /// A Markdown page that explains all codes: `docs/diagnostics.md`.
     package static var page: String {

@@ -36,6 +36,10 @@ static const uint8_t plan[] = {
 #embed "../../schemas/plan.schema.json"
 };
 
+static const uint8_t ring[] = {
+#embed "../../schemas/ring.schema.json"
+};
+
 HorariumSchemaText horarium_schema(const char *name) {
     if (strcmp(name, "diagnostics.schema.json") == 0) return (HorariumSchemaText){diagnostics, sizeof diagnostics};
     if (strcmp(name, "export-android.schema.json") == 0) return (HorariumSchemaText){export_android, sizeof export_android};
@@ -45,5 +49,6 @@ HorariumSchemaText horarium_schema(const char *name) {
     if (strcmp(name, "manifest.schema.json") == 0) return (HorariumSchemaText){manifest, sizeof manifest};
     if (strcmp(name, "new-plan.schema.json") == 0) return (HorariumSchemaText){new_plan, sizeof new_plan};
     if (strcmp(name, "plan.schema.json") == 0) return (HorariumSchemaText){plan, sizeof plan};
+    if (strcmp(name, "ring.schema.json") == 0) return (HorariumSchemaText){ring, sizeof ring};
     return (HorariumSchemaText){NULL, 0};
 }

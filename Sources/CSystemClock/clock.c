@@ -1,6 +1,10 @@
-// Swift's modules of the C libraries leave these calls of Linux out.
+// Swift's modules of the C libraries leave these calls out.
 #define _GNU_SOURCE
 #include "CSystemClock.h"
+
+int horarium_spawn_in(posix_spawn_file_actions_t *actions, const char *folder) {
+    return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
 
 #ifdef __linux__
 #include <sys/syscall.h>

@@ -3,7 +3,7 @@ package import DeviceManifest
 import Diagnostics
 import JSON
 import Localization
-import PlanModel
+package import PlanModel
 import PrayerTimes
 package import Scheduling
 
@@ -92,7 +92,7 @@ package struct ManifestBuilder {
             horizon: .init(
                 start: schedule.horizon.start, days: schedule.horizon.days, startsAt: schedule.span.lowerBound,
                 endsAt: schedule.span.upperBound),
-            rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
+            rules: Self.rules(of: plan), channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
             notifications: [], days: nil, sessions: sessions,
             liveActivities: zip(templates, sessions).compactMap {
@@ -104,6 +104,9 @@ package struct ManifestBuilder {
                 permissions: presentations.profiles.permissions(plan.words)),
             budget: budget)
     }
+
+    /// The rules of a plan, as its manifest has them.
+    package static func rules(of plan: Plan) -> [Manifest.Rule] { ManifestRules(plan).all }
 
     /// The delay after which a session's notification no longer helps, for a device that slept.
     private static let catchUpS = WorkoutTemplate.catchUp.seconds

@@ -14,8 +14,7 @@ package enum ManifestFile {
     package static func read(_ path: String, using readFile: ReadFile) throws(Refusal) -> Manifest {
         do {
             let node = try JSONReader.read(SourceFile(name: path, text: try bytes(path, readFile)))
-            let schemaFile = SourceFile(name: "manifest.schema.json", text: SchemaName.manifest.text)
-            let findings = try Schema(JSONReader.read(schemaFile)).diagnose(node, root: "the manifest")
+            let findings = SchemaName.manifest.schema.diagnose(node, root: "the manifest")
             guard findings.isEmpty else { throw Refusal(findings: findings) }
             return try Manifest(from: NodeDecoder(node))
         } catch let refusal as Refusal {

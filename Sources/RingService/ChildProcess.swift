@@ -130,6 +130,7 @@ final class ChildProcess {
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        if !process.folder.isEmpty { horarium_spawn_in(&actions, process.folder) }
         // Signals as programs expect them, and a group of its own, so that all that it starts can be ended.
         var (none, usual) = (sigset_t(), sigset_t())
         sigemptyset(&none)

@@ -34,7 +34,7 @@ final class Deliveries {
     var hasResults: Bool { !results.isEmpty }
 
     /// Starts to deliver a message to a target. What needs no program has its result at once.
-    func start(_ message: RingMessage, to target: RingLoop.NamedTarget, plan: Int) {
+    func start(_ message: RingMessage, to target: NamedTarget, plan: Int) {
         let key = RingKey(message.occurrence, target.label)
         let verdict: RingVerdict
         switch target.target.handover(of: message) {

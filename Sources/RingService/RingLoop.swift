@@ -24,12 +24,18 @@ package final class RingLoop {
         package var stateFolder: String
         /// The log's file, if one is written.
         package var log: String?
+        /// The file that the targets were read from, if there is one, and its contents.
+        package var settings: (path: String, contents: RingSettings)?
         /// Whether it ends when what is due now was handed over.
         package var isOnce: Bool
 
-        package init(stateFolder: String, log: String? = nil, isOnce: Bool = false) {
+        package init(
+            stateFolder: String, log: String? = nil, settings: (path: String, contents: RingSettings)? = nil,
+            isOnce: Bool = false
+        ) {
             self.stateFolder = stateFolder
             self.log = log
+            self.settings = settings
             self.isOnce = isOnce
         }
     }
@@ -58,9 +64,6 @@ package final class RingLoop {
         case write(WriteFailure)
     }
 
-    /// A target and its name in the state and in the log.
-    package typealias NamedTarget = (label: String, target: any RingTarget)
-
     private let targets: [NamedTarget]
     private let makePipeline: RingPlan.MakePipeline
     private let options: Options
@@ -69,6 +72,8 @@ package final class RingLoop {
     private var plans: [ActivePlan] = []
     private var log: LogFile?
     private var hasSaid: Set<String> = []
+    private var doubts: [String] = []
+    private var settingsVersion: FileVersion?
     private let deliveries = Deliveries()
     private let timer = RealTimeTimer()
     private let watch = FolderWatch()
@@ -97,13 +102,14 @@ package final class RingLoop {
         self.options = options
         self.messages = messages
         self.clock = clock
+        settingsVersion = options.settings.flatMap { FileVersion($0.path) }
         do throws(WriteFailure) {
             log = try options.log.map { path throws(WriteFailure) in try LogFile(path) }
         } catch {
             throw .write(error)
         }
         // Watched before they are read, so that nothing that is saved meanwhile is missed.
-        watch.watch(Set(paths.map { String(FileName.folder(of: $0)) }))
+        watch.watch(Set(paths.map { String(FileName.folder(of: $0)) }).union(settingsFolders))
         var broken: [Diagnostic] = []
         var read: [(plan: RingPlan, files: [String: FileVersion?])] = []
         for path in paths {
@@ -136,9 +142,7 @@ package final class RingLoop {
             }
             var active = ActivePlan(
                 plan: plan, files: files,
-                engine: RingEngine(
-                    targets.map(\.label), idempotent: Set(targets.filter(\.target.isIdempotent).map(\.label)),
-                    RingState(contents.records)),
+                engine: RingEngine(targets, RingState(contents.records)),
                 state: state)
             do throws(WriteFailure) {
                 try log?.complete(from: active.engine.state)
@@ -165,15 +169,16 @@ package final class RingLoop {
     /// - `started`: Called once the first days are planned.
     package func run(started: () -> Void) {
         watchFiles()
-        for (label, target) in targets {
-            guard let program = target.program, !ChildProcess.canRun(program) else { continue }
+        for target in targets {
+            guard let program = target.target.program, !ChildProcess.canRun(program) else { continue }
             messages.say(
-                "\(label): there is no program '\(program)' that can be run; until there is, nothing gets there")
+                "\(target.label): there is no program '\(program)' that can be run; until there is, nothing gets there")
         }
         let now = clock()
         for place in plans.indices {
-            replan(place, isEdit: false, since: plans[place].engine.state.firstOpen, at: now)
+            replan(place, isEdit: false, since: plans[place].engine.firstOpen, at: now)
         }
+        sayDoubts()
         started()
         while !watch.isStopped {
             advance()
@@ -190,8 +195,8 @@ package final class RingLoop {
             processResults(at: now)
             for place in plans.indices {
                 if !plans[place].plan.isOfToday(at: now) {
-                    replan(place, isEdit: false, since: plans[place].engine.state.firstOpen, at: now)
-                    if plans[place].engine.state.count > Self.compactedFrom { rewriteState(of: place, at: now) }
+                    replan(place, isEdit: false, since: plans[place].engine.firstOpen, at: now)
+                    rewriteState(of: place, at: now)
                 }
                 carryOut(plans[place].engine.advance(to: now), of: place)
             }
@@ -216,8 +221,13 @@ package final class RingLoop {
         carryOut(plans[place].engine.plan(due, isEdit: isEdit, at: now), of: place)
     }
 
-    /// The records after which a state is written anew at midnight.
-    private static let compactedFrom = 500
+    /// Says of each target in what its conditions do not fit the plans, unless it was so before.
+    private func sayDoubts() {
+        let rules = plans.flatMap(\.plan.rules)
+        let before = doubts
+        doubts = rules.isEmpty ? [] : targets.flatMap { $0.doubts(about: rules) }
+        for doubt in doubts where !before.contains(doubt) { messages.say(doubt) }
+    }
 
     /// Writes a state file anew, without what is of no more use.
     private func rewriteState(of place: Int, at now: Instant) {
@@ -263,14 +273,22 @@ package final class RingLoop {
 
     private func watchFiles() {
         watch.watch(
-            plans.reduce(into: []) { folders, plan in
+            plans.reduce(into: settingsFolders) { folders, plan in
                 let top = String(FileName.folder(of: plan.plan.path))
                 folders.formUnion(FolderWatch.folders(of: plan.files.keys, below: top))
             })
     }
 
+    /// The file of targets, and what leads to it where it is a link.
+    private var settingsFiles: [String] {
+        options.settings.map { [$0.path] + FolderWatch.links(from: $0.path) } ?? []
+    }
+
+    private var settingsFolders: Set<String> { Set(settingsFiles.map { String(FileName.folder(of: $0)) }) }
+
     private func followEdits(_ changes: Changes) {
         guard !changes.isEmpty, !watch.isStopped else { return }
+        if changes.concern(settingsFiles) { followSettings() }
         for place in plans.indices where changes.concern(plans[place].files.keys) {
             guard plans[place].files.contains(where: { $0.value != FileVersion($0.key) }) else { continue }
             let path = plans[place].plan.path
@@ -284,12 +302,26 @@ package final class RingLoop {
                 )
             } else if let plan = reading.plan {
                 plans[place].plan = plan
-                replan(place, isEdit: true, since: plans[place].engine.state.firstOpen, at: clock())
+                replan(place, isEdit: true, since: plans[place].engine.firstOpen, at: clock())
             } else {
                 messages.say("\(path): the last good plan goes on ringing")
             }
         }
+        sayDoubts()
         watchFiles()
+    }
+
+    /// Says of a changed file of targets that it does not hold yet, or that it would not.
+    private func followSettings() {
+        guard let (path, contents) = options.settings, settingsVersion != FileVersion(path) else { return }
+        settingsVersion = FileVersion(path)
+        let reading = RingSettings.read(path, using: SystemFiles.read)
+        messages.report(reading.findings)
+        if reading.settings == nil {
+            messages.say("\(path): the last good targets hold until 'ring' is started anew, which fails with this file")
+        } else if reading.settings != contents {
+            messages.say("\(path): it has changed; its targets hold from the next start on")
+        }
     }
 
     // MARK: Effects

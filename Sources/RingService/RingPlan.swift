@@ -14,6 +14,7 @@ import Watching
 package struct RingPlan {
     package let path: String
     private let plan: Plan
+    let rules: [Manifest.Rule]
     /// The date that was today in the plan when it was last planned.
     private var today = LocalDate(epochDay: 0)
 
@@ -53,6 +54,7 @@ package struct RingPlan {
     private init(path: String, plan: Plan) {
         self.path = path
         self.plan = plan
+        rules = ManifestBuilder.rules(of: plan)
     }
 
     package var id: String { plan.id }

@@ -6,15 +6,12 @@ package import CivilTime
 /// Every step returns effects, to be carried out in their order. What the engine knows of the past is the sum of the
 /// records among them, so that another engine over the same records goes on where this one was.
 package struct RingEngine: Sendable {
-    /// The targets' names in the state and in the log.
-    package let targets: [String]
-    /// The targets at which a message that was handed over twice counts once.
-    private let idempotent: Set<String>
+    package let targets: [NamedTarget]
     package private(set) var state: RingState
     /// All messages of the days that are planned, ascending.
     private var agenda: [RingMessage] = []
-    /// The occurrences of the agenda's messages.
-    private var occurrences: Set<RingMessage.Occurrence> = []
+    /// The agenda's messages at each target that takes them.
+    private var wanted: Set<RingKey> = []
     /// For each target the places in the agenda that are still open, ascending.
     private var open: [[Int]]
     /// The messages whose delivery this process has started and not finished, each at its target.
@@ -26,10 +23,9 @@ package struct RingEngine: Sendable {
     /// The instant of the last step.
     package private(set) var last = Instant(epochMilliseconds: .min)
 
-    /// - `idempotent`: The targets at which a message that was handed over twice counts once.
-    package init(_ targets: [String], idempotent: Set<String> = [], _ state: RingState) {
+    /// - `targets`: The targets, of which no two have the same label.
+    package init(_ targets: [NamedTarget], _ state: RingState) {
         self.targets = targets
-        self.idempotent = idempotent
         self.state = state
         open = targets.map { _ in [] }
     }
@@ -45,6 +41,15 @@ package struct RingEngine: Sendable {
     /// Whether something is being handed over.
     package var isBusy: Bool { !inFlight.isEmpty }
 
+    /// The earliest instant whose messages matter: the first one that may not have ended, or that of the last step.
+    package var firstOpen: Instant {
+        let seen = max(state.lastSeen, last)
+        let known = Set(targets.map(\.label))
+        let begun = state.unfinished.lazy.filter { known.contains($0.target) }.map(\.due).min()
+        let first = open.compactMap { $0.first.map { agenda[$0].due } }.min()
+        return min(seen, begun ?? seen, first ?? seen)
+    }
+
     // MARK: The plan
 
     /// Takes the messages of a plan's days, ascending, in place of those before.
@@ -52,31 +57,31 @@ package struct RingEngine: Sendable {
     /// `isEdit` says that the plan was changed while the program was running: what the change puts into the past is not
     /// delivered.
     package mutating func plan(_ messages: [RingMessage], isEdit: Bool, at now: Instant) -> [RingEffect] {
-        let earlier = occurrences
+        let earlier = wanted
         agenda = messages
-        occurrences = Set(messages.map(\.occurrence))
         reopen(at: now)
         guard isEdit else { return drained() }
         for (target, places) in open.enumerated() {
-            for message in places.map({ agenda[$0] }) where message.due <= now && !earlier.contains(message.occurrence)
-            {
-                let key = RingKey(message.occurrence, targets[target])
-                guard state.entries[key] == nil else { continue }
+            for message in places.map({ agenda[$0] }) where message.due <= now {
+                let key = RingKey(message.occurrence, targets[target].label)
+                guard state.entries[key] == nil, !earlier.contains(key) else { continue }
                 record(.end(key, at: now, attempt: 0, nil, deliverBy: message.deliverBy))
             }
         }
         return drained()
     }
 
-    /// Opens for each target what has not ended, and what is to come once more: after an edit, and after the clock was
-    /// set back.
+    /// Opens for each target what it takes and has not ended, and what is to come once more: after an edit, and after
+    /// the clock was set back.
     private mutating func reopen(at now: Instant) {
         // The state began, or was compacted, while the clock was ahead.
         if state.floor > now { record(.floor(now)) }
+        wanted = []
         for target in targets.indices {
             open[target] = []
-            for (place, message) in agenda.enumerated() {
-                let key = RingKey(message.occurrence, targets[target])
+            for (place, message) in agenda.enumerated() where targets[target].takes(message) {
+                let key = RingKey(message.occurrence, targets[target].label)
+                wanted.insert(key)
                 switch state.entries[key]?.status {
                 case nil: if message.due >= state.floor { open[target].append(place) }
                 case .ended(.missed)? where message.due > now:
@@ -115,14 +120,14 @@ package struct RingEngine: Sendable {
     ///
     /// - Returns: Whether it has ended.
     private mutating func settle(_ message: RingMessage, _ target: Int, at now: Instant) -> Bool {
-        let key = RingKey(message.occurrence, targets[target])
+        let key = RingKey(message.occurrence, targets[target].label)
         guard !inFlight.contains(key) else { return false }
         let entry = state.entries[key]
         let attempts = entry?.attempts ?? 0
         let worthUntil = max(message.deliverBy, message.due + Self.punctual)
         switch entry?.status {
         case .ended: return true
-        case .begun where !idempotent.contains(key.target) || now >= worthUntil:
+        case .begun where !targets[target].target.isIdempotent || now >= worthUntil:
             // The program ended while it was handed over.
             end(key, .unknown, at: now, attempts: attempts, deliverBy: message.deliverBy)
             return true
@@ -138,18 +143,18 @@ package struct RingEngine: Sendable {
             wake(at: until)
             return false
         }
-        guard inFlight.count(where: { $0.target == targets[target] }) < Self.mostInFlight else { return false }
+        guard inFlight.count(where: { $0.target == key.target }) < Self.mostInFlight else { return false }
         record(.begin(key, at: now, attempt: attempts + 1, deliverBy: message.deliverBy))
         inFlight.insert(key)
         effects.append(.deliver(message, target: target))
         return false
     }
 
-    /// Ends attempts at what the plan has no longer.
+    /// Ends attempts at what the plan has no longer, or a target no longer takes.
     private mutating func endRemoved(at now: Instant) {
-        let removed = state.unfinished.filter { !inFlight.contains($0) && !occurrences.contains($0.occurrence) }
+        let removed = state.unfinished.filter { !inFlight.contains($0) && !wanted.contains($0) }
         for key in removed.sorted() {
-            guard let entry = state.entries[key], targets.contains(key.target) else { continue }
+            guard let entry = state.entries[key], targets.contains(where: { $0.label == key.target }) else { continue }
             end(
                 key, entry.status == .begun ? .unknown : .replaced, at: now, attempts: entry.attempts,
                 deliverBy: entry.deliverBy)
@@ -216,7 +221,7 @@ package struct RingEngine: Sendable {
 
     /// Forgets what is of no more use, and returns the records that are the whole state.
     package mutating func compact(at now: Instant) -> [RingRecord] {
-        let records = state.compacted(at: now)
+        let records = state.compacted(at: now, seen: last)
         state = RingState(records)
         return records
     }

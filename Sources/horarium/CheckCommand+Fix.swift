@@ -3,15 +3,21 @@ import AutoFix
 import CalendarWriter
 import Diagnostics
 import Pipeline
+import Ringing
 import Text
 
 extension CheckCommand {
     /// Corrects the plans, shows the difference, and returns the findings in the corrected texts.
     func fixed(by pipeline: Pipeline) throws -> [Diagnostic] {
         for file in files {
-            guard let bytes = try? SystemFiles.read(file), CalendarCheck.isCalendar(bytes, name: file) else { continue }
-            throw Console.wrongUsage(
-                "--fix mends plans, and '\(file)' is a calendar; the program that wrote it can mend it")
+            guard let bytes = try? SystemFiles.read(file) else { continue }
+            if CalendarCheck.isCalendar(bytes, name: file) {
+                throw Console.wrongUsage(
+                    "--fix mends plans, and '\(file)' is a calendar; the program that wrote it can mend it")
+            }
+            if RingSettings.isSettings(bytes) {
+                throw Console.wrongUsage("--fix mends plans, and '\(file)' has targets of 'ring'; take it out")
+            }
         }
         let autoFix = pipeline.autoFix(files, over: horizon.choice)
         guard !autoFix.files.isEmpty else { return autoFix.findings }

@@ -3,6 +3,7 @@ public import Diagnostics
 import Documents
 import JSONSchema
 import Pipeline
+import Ringing
 
 #if canImport(Glibc)
     import Glibc
@@ -17,7 +18,9 @@ extension DiagnosticFormat: ExpressibleByArgument {}
 struct CheckCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         command: "check",
-        abstract: "Validate plans and calendars, or any documents against a schema; silent when all is well.")
+        abstract:
+            "Validate plans, calendars and targets of 'ring', or any documents against a schema; silent when all is well."
+    )
 
     @Argument(
         help: ArgumentHelp(
@@ -84,7 +87,9 @@ struct CheckCommand: ParsableCommand, Colouring {
         } else if let each {
             found = pipeline.check(files[0], each: each, over: horizon.choice)
         } else {
-            found = pipeline.check(files, over: horizon.choice)
+            found = pipeline.check(files, over: horizon.choice) { bytes, name in
+                RingSettings.isSettings(bytes) ? RingSettings.read(bytes, name: name).findings : nil
+            }
         }
         try Self.report(found, as: format)
     }

@@ -13,7 +13,7 @@ struct RingCommand: ParsableCommand, Colouring {
         discussion: """
             Goes on until it is interrupted, and follows edits of the plan. A target is 'terminal', 'command:PROGRAM ARG', which \
             gets each notification as JSON on its standard input, 'webhook:URL', which gets the same as a POST, or \
-            'ntfy:URL/TOPIC', whose subscribers' phones show it; without --to it is the terminal. What was delivered is kept in \
+            'ntfy:URL/TOPIC', whose subscribers' phones show it; without --to and --config it is the terminal. What was delivered is kept in \
             the state, so that it does not ring again; a second process for a plan ends with 73. docs/ring.md says more.
             """)
 
@@ -22,6 +22,15 @@ struct RingCommand: ParsableCommand, Colouring {
 
     @Option(help: ArgumentHelp("Where to deliver; may be given several times.", valueName: "target"))
     var to: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A YAML file with targets, so that no token stands on the command line; docs/ring.md shows one.",
+            valueName: "file"),
+        completion: .plans)
+    var config: String?
+
+    @OptionGroup var filter: RingFilterOptions
 
     @Option(
         help: ArgumentHelp(
@@ -44,7 +53,7 @@ struct RingCommand: ParsableCommand, Colouring {
         if plans.contains(SystemFiles.standardInput) {
             throw ValidationError("a plan that rings is a file; standard input is none")
         }
-        do throws(RingTargetName.Fault) { _ = try targets() } catch { throw ValidationError(error.reason) }
+        do throws(RingTargetName.Fault) { _ = try names() } catch { throw ValidationError(error.reason) }
         if let state { try LastBuildOptions.requireFolder(state, of: "--state") }
         if log?.isEmpty == true { throw ValidationError("--log takes the name of a file, such as ring.log") }
     }
@@ -54,10 +63,11 @@ struct RingCommand: ParsableCommand, Colouring {
             Console.message("error: there is no file '\(plan)'")
             throw ExitCode.fileIsMissing
         }
-        let targets = try targets()
+        let settings = try settings()
+        let targets = try targets(settings)
         // Before there are threads, so that none of them is interrupted.
         let signals = StopSignals()
-        let loop = try loop(targets)
+        let loop = try loop(targets, settings)
         let stop = loop.stop
         WorkThread.start {
             signals.wait()
@@ -70,27 +80,40 @@ struct RingCommand: ParsableCommand, Colouring {
         }
     }
 
-    /// The targets, which have names of their own; without any, the terminal.
-    private func targets() throws(RingTargetName.Fault) -> [RingLoop.NamedTarget] {
-        var names: [RingTargetName] = []
-        for text in to { names.append(try RingTargetName(text)) }
-        if names.isEmpty { names = [.terminal] }
-        return zip(RingTargetName.labels(of: names), names).map { label, name in
-            switch name {
-            case .terminal: (label, TerminalTarget(hasBell: Console.isTerminal))
-            case .command(let arguments): (label, CommandTarget(arguments))
-            case .webhook(let address): (label, WebhookTarget(address))
-            case .ntfy(let server, let topic): (label, NtfyTarget(server: server, topic: topic))
-            }
-        }
+    /// What the file of targets says.
+    private func settings() throws -> RingSettings {
+        guard let config else { return RingSettings() }
+        let reading = RingSettings.read(config, using: SystemFiles.read)
+        Console.report(reading.findings)
+        guard let settings = reading.settings else { throw PlanInputs.exitCode(for: reading.findings) }
+        return settings
     }
 
-    private func loop(_ targets: [RingLoop.NamedTarget]) throws -> RingLoop {
+    private func names() throws(RingTargetName.Fault) -> [RingTargetName] {
+        var names: [RingTargetName] = []
+        for text in to { names.append(try RingTargetName(text)) }
+        return names
+    }
+
+    /// The targets of the file and of the command line, which have names of their own; without any, the terminal.
+    private func targets(_ settings: RingSettings) throws -> [NamedTarget] {
+        let hasBell = Console.isTerminal
+        let ofFile = settings.targets.map { $0.named(hasBell: hasBell, filter.value) }
+        let names = try names()
+        let ofLine = ofFile.isEmpty && names.isEmpty ? [.terminal] : names
+        let labels = RingTargetName.labels(of: ofLine, besides: ofFile.map(\.label))
+        return ofFile
+            + zip(labels, ofLine).map { NamedTarget($0, $1.target(hasBell: hasBell), filters: [filter.value]) }
+    }
+
+    private func loop(_ targets: [NamedTarget], _ settings: RingSettings) throws -> RingLoop {
         let overrides = values.overrides
         do throws(RingLoop.Failure) {
             return try RingLoop(
                 plans, to: targets, by: { ProgramEnvironment.pipeline(overrides: overrides, readFile: $0) },
-                RingLoop.Options(stateFolder: state ?? Self.usualState, log: log, isOnce: once),
+                RingLoop.Options(
+                    stateFolder: state ?? settings.state ?? Self.usualState, log: log ?? settings.log,
+                    settings: config.map { ($0, settings) }, isOnce: once),
                 RingLoop.Messages(say: { Console.message($0) }, report: { Console.report($0) }))
         } catch {
             switch error {

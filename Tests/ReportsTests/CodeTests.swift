@@ -9,6 +9,7 @@ import Pipeline
 import PlanModel
 import PlanReader
 import ReferenceData
+import Ringing
 import Scheduling
 import Testing
 import TimeZoneData
@@ -67,6 +68,7 @@ struct CodeTests {
             } catch let invalid as InvalidSchema {
                 return invalid.diagnostics
             }
+        case .ringTarget: return RingSettings.read(name, using: bytes).findings
         case .settingPath:
             let override = try #require(Override(option: "plan=2", plan: name))
             return PlanLoader(readFile: bytes, zones: zones).load(name, overrides: [override]).findings

@@ -77,16 +77,18 @@ struct RingLoopTests {
     }
 
     private func loop(
-        _ listener: Listener, _ plans: [String] = ["p.yaml"], to targets: [RingLoop.NamedTarget]? = nil,
-        isOnce: Bool = true, state: String = "state"
+        _ listener: Listener, _ plans: [String] = ["p.yaml"], to targets: [NamedTarget]? = nil,
+        isOnce: Bool = true, state: String = "state", settings: (path: String, contents: RingSettings)? = nil
     ) throws -> RingLoop {
         try RingLoop(
             plans.map(path),
-            to: targets ?? [(label: "take", target: CommandTarget(["sh", path("take"), folder.path]))],
+            to: targets ?? [NamedTarget("take", CommandTarget(["sh", path("take"), folder.path]))],
             by: { readFile in
                 Pipeline(readFile: readFile, zones: { () throws(TimeZoneError) in .builtIn }, now: Self.noon)
             },
-            RingLoop.Options(stateFolder: path(state), log: path("log"), isOnce: isOnce), listener.messages,
+            RingLoop.Options(
+                stateFolder: path(state), log: path("log"), settings: settings, isOnce: isOnce),
+            listener.messages,
             clock: { listener.now })
     }
 
@@ -229,7 +231,7 @@ struct RingLoopTests {
         try write(plan(["12:00"]), "p.yaml")
         let listener = Listener()
         let command = CommandTarget(["sh", path("take"), folder.path])
-        let targets: [RingLoop.NamedTarget] = [("once", command), ("twice", IdempotentTarget(command: command))]
+        let targets = [NamedTarget("once", command), NamedTarget("twice", IdempotentTarget(command: command))]
         listener.now = Self.noon + .minutes(-1)
         try loop(listener, to: targets).run {}
         let begun = targets.map { target in
@@ -248,9 +250,7 @@ struct RingLoopTests {
     @Test("From one run to the next a pause is kept")
     func pauses() throws {
         try write(plan(["12:00"]), "p.yaml")
-        let target: [RingLoop.NamedTarget] = [
-            ("busy", CommandTarget(["sh", "-c", "echo >>\(path("tries")); exit 75"]))
-        ]
+        let target = [NamedTarget("busy", CommandTarget(["sh", "-c", "echo >>\(path("tries")); exit 75"]))]
         let listener = Listener()
         for (milliseconds, tries) in [(0, 1), (999, 1), (1000, 2), (2999, 2), (3000, 3)] {
             listener.now = Instant(epochMilliseconds: Self.noon.epochMilliseconds + milliseconds)
@@ -259,14 +259,111 @@ struct RingLoopTests {
         }
     }
 
+    @Test("Conditions that fit no rule are told at the start, and after the edit that makes them so")
+    func doubts() throws {
+        try write(plan(["12:30", "14:00"]), "p.yaml")
+        let listener = Listener()
+        let targets = [
+            NamedTarget("one", TerminalTarget(hasBell: false), filters: [RingFilter(rules: ["r1", "r7"])]),
+            NamedTarget("all", TerminalTarget(hasBell: false)),
+        ]
+        let loop = try loop(listener, to: targets, isOnce: false)
+        let stop = loop.stop
+        Runner(loop).start(listener.messages.say)
+        #expect(listener.wait(for: "started"))
+        #expect(listener.all == ["one: there is no rule 'r7' now; did you mean 'r0'?", "started"])
+        try write(plan(["12:30"]), "p.yaml")
+        #expect(listener.wait(for: "there is no rule 'r1' now"))
+        stop()
+        #expect(listener.wait(for: "ended"))
+        #expect(listener.all.count { $0.contains("no rule 'r7'") } == 1)
+    }
+
+    @Test("What a change of the file of targets means is told, and a save without one is not")
+    func settingsChanged() throws {
+        func file(_ rule: String) -> String { "ring: 1\ntargets: {screen: {to: terminal, rules: \(rule)}}\n" }
+        try write(plan(["12:30"]), "p.yaml")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "my"), withIntermediateDirectories: false)
+        try write(file("r0"), "targets.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: path("my/ring.yaml"), withDestinationPath: "../targets.yaml")
+        let settings = try #require(RingSettings.read(path("my/ring.yaml"), using: SystemFiles.read).settings)
+        let listener = Listener()
+        let loop = try loop(listener, isOnce: false, settings: (path("my/ring.yaml"), settings))
+        let stop = loop.stop
+        Runner(loop).start(listener.messages.say)
+        #expect(listener.wait(for: "started"))
+        try write("# the same\n" + file("r0"), "targets.yaml")
+        // Once this is told, that was looked at.
+        try write("plan: 1\nprompt: {}\n", "p.yaml")
+        #expect(listener.wait(for: "goes on ringing"))
+        #expect(!listener.all.contains { $0.contains("ring.yaml: ") })
+        for (text, words) in [(file("r1"), "hold from the next start on"), ("ring: 1\n", "fails with this file")] {
+            try write(text, "targets.yaml")
+            #expect(listener.wait(for: words))
+        }
+        try FileManager.default.removeItem(atPath: path("targets.yaml"))
+        #expect(listener.wait(for: "missing-file"))
+        stop()
+        #expect(listener.wait(for: "ended"))
+        let changes = listener.all.filter { $0.contains("ring.yaml: ") }
+        let failing =
+            "\(path("my/ring.yaml")): the last good targets hold until 'ring' is started anew, which fails with this file"
+        #expect(
+            changes == [
+                "\(path("my/ring.yaml")): it has changed; its targets hold from the next start on", failing, failing,
+            ])
+        #expect(listener.all.contains("missing-key"))
+    }
+
+    @Test("At midnight the state forgets what is long past")
+    func midnight() throws {
+        try write(plan(["12:30"]), "p.yaml")
+        let listener = Listener()
+        let target = NamedTarget("none", TerminalTarget(hasBell: false), filters: [RingFilter(rules: ["r7"])])
+        let loop = try loop(listener, to: [target], isOnce: false)
+        let stop = loop.stop
+        Runner(loop).start(listener.messages.say)
+        #expect(listener.wait(for: "started"))
+        // Each of these wakes the loop, and none of them plans days by itself; the last is looked at after midnight's work.
+        for (days, text, code) in [
+            (5, "plan: 1\nprompt: {}\n", "unknown-key"), (6, "plan: [\n", "yaml-syntax"),
+            (6, "plan: 1\ntimezone: UTC\nprompts: 5\n", "wrong-type"),
+        ] {
+            listener.now = Self.noon + .days(days)
+            try write(text, "p.yaml")
+            #expect(listener.wait(for: code))
+        }
+        stop()
+        #expect(listener.wait(for: "ended"))
+        let floor = RingRecord.floor(Self.noon + .days(4)).line + "\n"
+        #expect(text("state/p.ring") == floor + floor)
+    }
+
+    @Test("A program runs in the folder that it is to run in")
+    func folders() throws {
+        try write(plan(["12:00"]), "p.yaml")
+        let target = NamedTarget("here", CommandTarget(["sh", "take", "."], in: folder.path + "/"))
+        let listener = Listener()
+        listener.now = Self.noon
+        try loop(listener, to: [target]).run {}
+        #expect(listener.all.isEmpty && text("took").split(separator: "\n").count == 1)
+        #expect(try outcomes() == ["r0 delivered"])
+    }
+
     @Test("A program that is not there is reported before anything rings")
     func missingProgram() throws {
         try write(plan(["14:00"]), "p.yaml")
         let listener = Listener()
-        let targets: [RingLoop.NamedTarget] = [
-            ("here", CommandTarget(["sh"])), ("gone", CommandTarget(["no-such-program-of-ring"])),
-            ("there", CommandTarget([path("none")])), ("folder", CommandTarget([folder.path])),
-            ("terminal", TerminalTarget(hasBell: false)),
+        try write("", "here.sh")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("here.sh"))
+        let targets = [
+            NamedTarget("here", CommandTarget(["sh"])),
+            NamedTarget("gone", CommandTarget(["no-such-program-of-ring"])),
+            NamedTarget("there", CommandTarget([path("none")])), NamedTarget("folder", CommandTarget([folder.path])),
+            NamedTarget("beside", CommandTarget(["./here.sh"], in: folder.path + "/")),
+            NamedTarget("terminal", TerminalTarget(hasBell: false)),
         ]
         try loop(listener, to: targets).run {}
         #expect(

@@ -196,6 +196,19 @@ struct RingEngineTests {
         #expect(world.outcomes(of: plan[2]) == nil)
     }
 
+    @Test("What waits for others at its target when the plan is edited is delivered all the same")
+    func editOfWaiting() {
+        let plan = (0..<12).map { RingMessage.made("p/sit/d/\($0)", at: Self.morning + .minutes(1)) }
+        var world = World([.hanging], at: Self.morning)
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(1))
+        #expect(world.attempts[0]?.count == 8)
+        world.manners = [.prompt]
+        world.load(plan, isEdit: true)
+        world.run(until: Self.morning + .hours(1))
+        #expect(plan.allSatisfy { [[.delivered], [.late]].contains(world.outcomes(of: $0)) })
+    }
+
     @Test("An edit ends what it takes out between two attempts, for good")
     func takenOut() {
         let plan = sits(1, 50)

@@ -12,9 +12,9 @@ struct World {
     var skewMs = 0
     var clock: Instant { Instant(epochMilliseconds: time.epochMilliseconds + skewMs) }
 
-    let targets: [String]
-    /// The targets at which a message that was handed over twice counts once.
-    let idempotent: Set<String>
+    /// The targets by their names, and as the engine has them.
+    var targets: [String] { named.map(\.label) }
+    var named: [NamedTarget]
     /// What each target does with an attempt.
     var manners: [Manner]
     var engine: RingEngine
@@ -26,6 +26,16 @@ struct World {
     var log: [RingLogLine] = []
     var said: [String] = []
     var numbers: SplitMix
+
+    func isIdempotent(_ target: String) -> Bool { named.contains { $0.label == target && $0.target.isIdempotent } }
+
+    /// A target of which the engine knows this alone; ``deliver(_:_:)`` does what it is to do.
+    private struct Stub: RingTarget {
+        let isIdempotent: Bool
+
+        func handover(of message: RingMessage) -> RingHandover { .text("") }
+        func verdict(on result: RingProcessResult) -> RingVerdict { .delivered }
+    }
 
     enum Manner { case prompt, slow, failing, hanging, refusing, busy }
 
@@ -49,13 +59,19 @@ struct World {
     }
     private var pending: [Pending] = []
 
-    init(_ manners: [Manner], idempotent: Set<Int> = [], at time: Instant, seed: UInt64 = 1) {
+    init(
+        _ manners: [Manner], idempotent: Set<Int> = [], filters: [Int: RingFilter] = [:], at time: Instant,
+        seed: UInt64 = 1
+    ) {
         self.manners = manners
-        self.idempotent = Set(idempotent.map { "t\($0)" })
         self.time = time
-        targets = manners.indices.map { "t\($0)" }
+        named = manners.indices.map { target in
+            NamedTarget(
+                "t\(target)", Stub(isIdempotent: idempotent.contains(target)),
+                filters: filters[target].map { [$0] } ?? [])
+        }
         numbers = SplitMix(state: seed)
-        engine = RingEngine(targets, idempotent: self.idempotent, RingState())
+        engine = RingEngine(named, RingState())
         start()
     }
 
@@ -68,10 +84,10 @@ struct World {
         starts += 1
         guard let contents = try? RingJournal.read(file) else { return }
         file = Array(file.prefix(contents.wholeBytes))
-        engine = RingEngine(targets, idempotent: idempotent, RingState(contents.records))
+        engine = RingEngine(named, RingState(contents.records))
         if contents.records.isEmpty {
             let began = RingRecord.floor(Instant(epochSeconds: clock.epochSeconds))
-            engine = RingEngine(targets, idempotent: idempotent, RingState([began]))
+            engine = RingEngine(named, RingState([began]))
             append(began)
         }
         let end = log.suffix(5).map { $0.text + "\n" }.joined()
@@ -181,10 +197,11 @@ struct World {
 extension RingMessage {
     /// A message that is worth delivering for some time.
     static func made(
-        _ id: String, at due: Instant, worth: TimeSpan = .minutes(30), body: String = "", sound: String = "default"
+        _ id: String, at due: Instant, worth: TimeSpan = .minutes(30), body: String = "", sound: String = "default",
+        kind: Manifest.Notification.Kind = .prompt, rule: String = "sit"
     ) -> RingMessage {
         let notification = Manifest.Notification(
-            id: id, numericId: 1, uuid: "", kind: .prompt, rule: "sit", group: id, title: "Sit", body: body,
+            id: id, numericId: 1, uuid: "", kind: kind, rule: rule, group: id, title: "Sit", body: body,
             fireAt: due, local: due.local(offset: 0), anchor: .wall, presentation: "prompt", priority: .normal,
             expiresAt: due + worth)
         let presentation = Manifest.Presentation(

@@ -13,6 +13,12 @@ extension CommandLineTests {
                 "'a.example/x' is no address of the web; write https:// before it"
             ),
             (["sit.yaml", "--to", "ntfy:https://ntfy.sh"], 64, "'ntfy:' needs a topic"),
+            (
+                ["sit.yaml", "--only", "prayer"], 64,
+                "--only takes prompts, prayers or workouts, not 'prayer'; did you mean 'prayers'?"
+            ),
+            (["sit.yaml", "--rules", ","], 64, "--rules names nothing; leave it out for all"),
+            (["sit.yaml", "--alerts", "loud"], 64, "the value 'loud' is invalid for '--alerts <alerts>'"),
             (["sit.yaml", "--state", ""], 64, "--state takes the name of a folder"),
             (["sit.yaml", "--log", ""], 64, "--log takes the name of a file"),
             (["none.yaml"], 66, "there is no file 'none.yaml'"),
@@ -25,6 +31,56 @@ extension CommandLineTests {
         let refused = try run(["ring", "--once", "--state", "state"] + arguments)
         #expect(refused.status == status && refused.output.isEmpty)
         #expect(refused.messages.hasPrefix("error: \(message)"), "\(refused.messages)")
+    }
+
+    /// A file of targets with a program that is not there.
+    private static let targets =
+        "ring: 1\nlog: log\nstate: state\ntargets: {lamp: {to: \"command:./lamp\", rules: wlak}}\n"
+
+    @Test("'ring' takes its targets from a file, whose paths count from its folder")
+    func ringConfig() throws {
+        let horizon = "horizon: {start: 2021-03-01, days: 2}"
+        try write(
+            "plan: 1\ntimezone: UTC\n\(horizon)\nprompts: {sit: {at: \"09:00\"}, walk: {at: \"10:00\"}}\n", "p.yaml")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "my"), withIntermediateDirectories: false)
+        try write(Self.targets, "my/ring.yaml")
+        let line =
+            ["ring", "p.yaml", "--once", "--config", "my/ring.yaml", "--to", "terminal"]
+            + ["--rules", "sti", "--rules", "walk"]
+        let rung = try run(line)
+        #expect(rung.status == 0 && rung.output.isEmpty)
+        #expect(
+            rung.messages.split(separator: "\n") == [
+                "lamp: there is no program 'my/./lamp' that can be run; until there is, nothing gets there",
+                "p.yaml: nothing rings these days; the plan has 2021-03-01 to 2021-03-02",
+                "lamp: there is no rule 'wlak' now; did you mean 'walk'?",
+                "lamp: there is no rule 'sti' now; did you mean 'sit'?",
+                "terminal: there is no rule 'sti' now; did you mean 'sit'?",
+            ])
+        #expect(contents("my/state/p.ring") != nil && contents("my/log") != nil)
+        #expect(try run(line + ["--state", "other", "--log", "other.log"]).status == 0)
+        #expect(contents("other/p.ring") != nil && contents("other.log") != nil)
+        #expect(try run("check", "my/ring.yaml", "p.yaml").status == 0)
+    }
+
+    @Test("A broken file of targets is shown at its place, by 'ring' and by 'check'")
+    func brokenConfig() throws {
+        try write(Self.plan, "sit.yaml")
+        try write(Self.targets.replacing("to:", with: "too:"), "ring.yaml")
+        for arguments in [["ring", "sit.yaml", "--once", "--config", "ring.yaml"], ["check", "ring.yaml"]] {
+            let refused = try run(arguments)
+            #expect(refused.status == 1)
+            let finding = "ring.yaml:4:18: error: unknown key 'too' in 'targets.lamp'; did you mean 'to'?"
+            #expect(refused.messages.hasPrefix(finding), "\(refused.messages)")
+        }
+        let mended = try run("check", "ring.yaml", "--fix")
+        #expect(mended.status == 64 && mended.messages.contains("'ring.yaml' has targets of 'ring'"))
+        #expect(try run("ring", "sit.yaml", "--once", "--config", "none.yaml").status == 66)
+        let swapped = try run("ring", "ring.yaml", "--once", "--config", "sit.yaml")
+        #expect(swapped.status == 1 && swapped.messages.contains("this is a plan, and no file of targets"))
+        let plan = try run("ring", "ring.yaml", "--once")
+        #expect(plan.status == 1 && plan.messages.contains("as in 'horarium ring PLAN --config FILE'"))
     }
 
     @Test("'ring --once' of a plan whose days are over says so, and keeps a state where it is told to")

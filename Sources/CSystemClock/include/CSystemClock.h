@@ -1,6 +1,7 @@
 #ifndef CSYSTEMCLOCK_H
 #define CSYSTEMCLOCK_H
 
+#include <spawn.h>
 #include <stdint.h>
 
 /// Returns a descriptor that becomes readable when the real-time clock reaches what was set, or is set itself; -1 where
@@ -12,5 +13,8 @@ int horarium_timer_set(int timer, int64_t epoch_ms);
 
 /// Returns a descriptor that becomes readable when a process ends; -1 where the system has none.
 int horarium_process_descriptor(int pid);
+
+/// Lets a process start in a folder. Returns 0, or the reason as `errno` has it.
+int horarium_spawn_in(posix_spawn_file_actions_t *actions, const char *folder);
 
 #endif

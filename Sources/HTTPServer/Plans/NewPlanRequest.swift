@@ -55,13 +55,7 @@ struct NewPlanRequest {
         self.answers = answers
     }
 
-    private static let schema: Schema = {
-        do {
-            return try Schema(JSONReader.read(SourceFile(name: "new-plan.schema.json", text: SchemaName.newPlan.text)))
-        } catch {
-            preconditionFailure("the built-in schema of answers is not valid: \(error)")
-        }
-    }()
+    private static let schema = SchemaName.newPlan.schema
 
     /// The name of a file without its ending and without white space around it.
     private static func fileName(_ node: DocumentNode?) throws(NewPlanFault) -> String {

@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 
 /// What is known of a plan's deliveries: the sum of the records.
 package struct RingState: Sendable {
@@ -25,7 +25,7 @@ package struct RingState: Sendable {
     /// What was begun and has not ended.
     private(set) var unfinished: Set<RingKey> = []
     /// The newest instant in the records: the program was running then.
-    package private(set) var lastSeen = Instant(epochMilliseconds: .min)
+    private(set) var lastSeen = Instant(epochMilliseconds: .min)
     /// The outcome that was recorded last, unless the state was compacted since.
     private(set) var lastEnded: RingLogLine?
     /// The number of records.
@@ -35,9 +35,6 @@ package struct RingState: Sendable {
 
     /// The sum of records.
     package init(_ records: some Sequence<RingRecord>) { for record in records { apply(record) } }
-
-    /// The earliest instant whose messages matter: the first one in the plan that may not have ended.
-    package var firstOpen: Instant { unfinished.lazy.map(\.due).min().map { min($0, lastSeen) } ?? lastSeen }
 
     /// Adds a record.
     mutating func apply(_ record: RingRecord) {
@@ -71,8 +68,10 @@ package struct RingState: Sendable {
     static let memory = TimeSpan.days(2)
 
     /// The fewest records whose sum is this state, without what is no longer of use at an instant.
-    package func compacted(at now: Instant) -> [RingRecord] {
-        let floor = max(self.floor, min(now - Self.memory, lastSeen))
+    ///
+    /// - `seen`: An instant until which the program has been running.
+    func compacted(at now: Instant, seen: Instant) -> [RingRecord] {
+        let floor = max(self.floor, min(now - Self.memory, max(lastSeen, seen)))
         var records = [RingRecord.floor(floor)]
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) where key.due >= floor || entry.deliverBy >= now {
             if case .ended(let outcome) = entry.status {

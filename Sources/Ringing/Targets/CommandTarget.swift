@@ -6,10 +6,17 @@ import DeviceManifest
 /// It ends with 0 when it has delivered it, with 75 (`EX_TEMPFAIL` of sysexits.h) to be run again.
 package struct CommandTarget: RingTarget {
     package var arguments: [String]
+    /// The folder in which it runs; empty for this process's own.
+    package var folder: String
 
-    package init(_ arguments: [String]) { self.arguments = arguments }
+    package init(_ arguments: [String], in folder: String = "") {
+        self.arguments = arguments
+        self.folder = folder
+    }
 
-    package var program: String? { arguments.first }
+    package var program: String? {
+        arguments.first.map { $0.contains("/") && !$0.hasPrefix("/") ? folder + $0 : $0 }
+    }
 
     /// The longest that a program may run: a call to prayer lasts for minutes.
     private static let limit = TimeSpan.minutes(10)
@@ -23,7 +30,7 @@ package struct CommandTarget: RingTarget {
         return .process(
             RingProcess(
                 arguments, environment: variables.mapValues(\.withoutNUL),
-                input: message.json + [UInt8(ascii: "\n")], limitMs: Self.limit.seconds * 1000))
+                input: message.json + [UInt8(ascii: "\n")], limitMs: Self.limit.seconds * 1000, folder: folder))
     }
 
     package func verdict(on result: RingProcessResult) -> RingVerdict {
@@ -55,7 +62,7 @@ package struct CommandTarget: RingTarget {
             } else if character == "'" || character == "\"" {
                 quote = character
                 word = word ?? ""
-            } else if character == " " || character == "\t" {
+            } else if " \t\n".contains(character) {
                 if let done = word { words.append(done) }
                 word = nil
             } else {

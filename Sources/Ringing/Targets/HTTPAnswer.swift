@@ -59,7 +59,8 @@ struct HTTPAnswer {
             words = body.split(whereSeparator: \.isNewline).first.map(String.init)
         }
         guard let words, !words.isEmpty, !words.hasPrefix("<") else {
-            return status == 401 ? "; it asks for a user and a password, as in https://user:password@…" : ""
+            return status == 401
+                ? "; it asks for a password, as in https://user:password@…, or for a token, which --config gives" : ""
         }
         return ": \(words.quotable)"
     }

@@ -6,13 +6,18 @@ import CivilTime
 /// arguments of its processes. Source: curl(1), "--config".
 struct HTTPRequest {
     var address: WebAddress
-    var headers: [(name: String, value: String)]
+    var headers: [HTTPHeader]
     var body: [UInt8]
 
     /// The longest time for a request and its answer, in seconds.
     private static let limitS = 30
 
     static let program = "curl"
+
+    /// The headers that it or curl writes, in lower case.
+    static let ownHeaders: Set = [
+        "content-length", "content-type", "expect", "idempotency-key", "transfer-encoding",
+    ]
 
     /// The run of curl. Its output is the head of the answer and the answer.
     var process: RingProcess {

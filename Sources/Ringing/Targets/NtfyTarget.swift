@@ -11,10 +11,13 @@ package struct NtfyTarget: RingTarget {
     /// The address of the service, under which all topics are.
     private var server: WebAddress
     private var topic: String
+    private var headers: [HTTPHeader]
 
-    package init(server: WebAddress, topic: String) {
+    /// - `headers`: Headers beside its own.
+    package init(server: WebAddress, topic: String, headers: [HTTPHeader] = []) {
         self.server = server
         self.topic = topic
+        self.headers = headers
     }
 
     package var program: String? { HTTPRequest.program }
@@ -34,7 +37,7 @@ package struct NtfyTarget: RingTarget {
             limit /= 2
             body = json(of: message, textBytes: limit)
         }
-        return .process(HTTPRequest(address: server, headers: [], body: body).process)
+        return .process(HTTPRequest(address: server, headers: headers, body: body).process)
     }
 
     package func verdict(on result: RingProcessResult) -> RingVerdict { HTTPRequest.verdict(on: result) }

@@ -1,6 +1,6 @@
 /// A place that notifications are delivered to: a value that says what to hand over, and what the answer means.
 package protocol RingTarget: Sendable {
-    /// The program that it runs; `nil` for none.
+    /// The program that it runs, seen from this process's folder; `nil` for none.
     var program: String? { get }
 
     /// Whether a message that was handed over twice, with the same identifier and instant, counts once.
@@ -37,16 +37,19 @@ package struct RingProcess: Hashable, Sendable {
     package var limitMs: Int
     /// Whether its standard output is kept for the verdict.
     package var keepsOutput: Bool
+    /// The folder in which it runs; empty for this process's own.
+    package var folder: String
 
     package init(
         _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [], limitMs: Int,
-        keepsOutput: Bool = false
+        keepsOutput: Bool = false, folder: String = ""
     ) {
         self.arguments = arguments
         self.environment = environment
         self.input = input
         self.limitMs = limitMs
         self.keepsOutput = keepsOutput
+        self.folder = folder
     }
 }
 

@@ -72,6 +72,30 @@ package enum RingTargetName: Hashable, Sendable {
         }
     }
 
+    /// The address that it has; `nil` for none.
+    var address: WebAddress? {
+        switch self {
+        case .terminal, .command: nil
+        case .webhook(let address), .ntfy(let address, _): address
+        }
+    }
+
+    /// Makes the target of the name.
+    ///
+    /// - Parameters:
+    ///   - hasBell: Whether standard output is a terminal, which has a bell.
+    ///   - headers: The headers of requests beside their own.
+    ///   - folder: The folder in which a program runs; empty for this process's own.
+    /// - Returns: The target, which knows nothing of names in the log.
+    package func target(hasBell: Bool, headers: [HTTPHeader] = [], folder: String = "") -> any RingTarget {
+        switch self {
+        case .terminal: TerminalTarget(hasBell: hasBell)
+        case .command(let arguments): CommandTarget(arguments, in: folder)
+        case .webhook(let address): WebhookTarget(address, headers: headers)
+        case .ntfy(let server, let topic): NtfyTarget(server: server, topic: topic, headers: headers)
+        }
+    }
+
     /// The name in the state and in the log, without secrets of its address.
     package var label: String {
         switch self {
@@ -82,13 +106,14 @@ package enum RingTargetName: Hashable, Sendable {
         }
     }
 
-    /// The names of several targets in the state and in the log, of which no two are the same.
+    /// The names of several targets in the state and in the log, of which no two are the same, and none is one of those
+    /// that are `taken`.
     ///
     /// Addresses that differ in their secrets alone have a digest of the whole address, so that each keeps its name
     /// whatever the order. Only what is named twice is numbered.
-    package static func labels(of names: [Self]) -> [String] {
+    package static func labels(of names: [Self], besides taken: [String] = []) -> [String] {
         let whole = Dictionary(grouping: Set(names), by: \.label)
-        var counts: [String: Int] = [:]
+        var counts = Dictionary(taken.map { ($0, 1) }) { first, _ in first }
         return names.map { name in
             let digest = whole[name.label].map { $0.count > 1 ? "#\(name.digest)" : "" } ?? ""
             let label = name.label + digest
@@ -99,11 +124,8 @@ package enum RingTargetName: Hashable, Sendable {
 
     private var digest: String {
         var hash = SHA256()
-        switch self {
-        case .terminal: break
-        case .command(let words): for word in words { hash.update(Array(word.utf8) + [0]) }
-        case .webhook(let address), .ntfy(let address, _): hash.update(address.text.utf8)
-        }
+        if case .command(let words) = self { for word in words { hash.update(Array(word.utf8) + [0]) } }
+        if let address { hash.update(address.text.utf8) }
         return String(hash.hexDigest.prefix(8))
     }
 }

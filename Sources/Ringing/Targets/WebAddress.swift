@@ -36,6 +36,9 @@ package struct WebAddress: Hashable, Sendable {
         return (parts[..<2] + [Self.withoutUser(parts[2])] + parts[3...]).joined(separator: "/")
     }
 
+    /// Whether it has a name or a password before the host.
+    var hasUser: Bool { text.prefix { $0 != "?" && $0 != "#" }.contains("@") }
+
     /// Whether a text is a host, with a port or without.
     private static func isHost(_ text: Substring) -> Bool {
         // The colons in brackets are those of an address of IPv6.

@@ -150,6 +150,9 @@ package struct SuggestionEngine {
     private func ownAdvice(
         forKey key: String, at path: [InstancePath.Step], _ value: DocumentNode
     ) -> Violation.Advice? {
+        if path.isEmpty, key == "ring" || key == "targets" {
+            return .init("a file of targets goes with a plan, as in 'horarium ring PLAN --config FILE'")
+        }
         if key.lowercased() == "imsak", path.first == .key("prayers") {
             return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
         }
