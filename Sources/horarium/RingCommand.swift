@@ -80,7 +80,7 @@ struct RingCommand: ParsableCommand, Colouring {
         }
     }
 
-    /// What the file of targets says.
+    /// The contents of the file of targets; empty without one.
     private func settings() throws -> RingSettings {
         guard let config else { return RingSettings() }
         let reading = RingSettings.read(config, using: SystemFiles.read)

@@ -259,7 +259,7 @@ struct RingLoopTests {
         }
     }
 
-    @Test("Conditions that fit no rule are told at the start, and after the edit that makes them so")
+    @Test("Conditions that fit no rule are reported at the start, and after the edit that makes them so")
     func doubts() throws {
         try write(plan(["12:30", "14:00"]), "p.yaml")
         let listener = Listener()
@@ -279,7 +279,7 @@ struct RingLoopTests {
         #expect(listener.all.count { $0.contains("no rule 'r7'") } == 1)
     }
 
-    @Test("What a change of the file of targets means is told, and a save without one is not")
+    @Test("A changed file of targets is reported, and one that was saved without a change is not")
     func settingsChanged() throws {
         func file(_ rule: String) -> String { "ring: 1\ntargets: {screen: {to: terminal, rules: \(rule)}}\n" }
         try write(plan(["12:30"]), "p.yaml")
@@ -295,7 +295,7 @@ struct RingLoopTests {
         Runner(loop).start(listener.messages.say)
         #expect(listener.wait(for: "started"))
         try write("# the same\n" + file("r0"), "targets.yaml")
-        // Once this is told, that was looked at.
+        // When this is reported, the file before was read.
         try write("plan: 1\nprompt: {}\n", "p.yaml")
         #expect(listener.wait(for: "goes on ringing"))
         #expect(!listener.all.contains { $0.contains("ring.yaml: ") })

@@ -119,7 +119,7 @@ struct RingFilterTests {
             #expect(world.engine.firstOpen == Self.morning + .days(day))
             world.compact()
         }
-        // After a start without conditions nothing is told of what the state has forgotten.
+        // After a start without conditions, the messages that the state has forgotten have no outcome.
         world.kill()
         world.named = [NamedTarget("t0", world.named[0].target)]
         world.start()
@@ -138,7 +138,7 @@ struct RingFilterTests {
     }
 
     @Test(
-        "A condition that no rule meets is told, with the rule that may be meant",
+        "A condition that no rule meets is reported, with the rule that may be meant",
         arguments: [
             (RingFilter(), []), (RingFilter(sections: [.prompts]), []), (RingFilter(rules: ["fajr"]), []),
             (RingFilter(rules: ["fajr", "chek-in"]), ["t: there is no rule 'chek-in' now; did you mean 'check-in'?"]),
