@@ -221,7 +221,7 @@ package final class RingLoop {
         carryOut(plans[place].engine.plan(due, isEdit: isEdit, at: now), of: place)
     }
 
-    /// Says of each target in what its conditions do not fit the plans, unless it was so before.
+    /// Reports conditions of targets that name what no plan has, or let nothing through, unless they did before.
     private func sayDoubts() {
         let rules = plans.flatMap(\.plan.rules)
         let before = doubts

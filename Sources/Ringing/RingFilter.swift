@@ -30,7 +30,7 @@ package struct RingFilter: Hashable, Sendable {
         return holds(rule: message.notification.rule, section: message.notification.kind.section)
     }
 
-    /// Whether notifications of a rule are among them, with the right alert.
+    /// Whether notifications of a rule are among them, whatever their alert.
     func holds(rule: String, section: Section?) -> Bool {
         (rules.isEmpty || rules.contains(rule)) && (sections.isEmpty || section.map(sections.contains) ?? false)
     }

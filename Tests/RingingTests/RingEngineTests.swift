@@ -118,7 +118,7 @@ struct RingEngineTests {
         world.load(plan)
         world.run(until: Self.morning + .minutes(1))
         world.kill()
-        world.manners = [.prompt]
+        world.behaviours = [.prompt]
         world.start()
         world.load(plan)
         world.run(until: Self.morning + .minutes(5))
@@ -203,7 +203,7 @@ struct RingEngineTests {
         world.load(plan)
         world.run(until: Self.morning + .minutes(1))
         #expect(world.attempts[0]?.count == 8)
-        world.manners = [.prompt]
+        world.behaviours = [.prompt]
         world.load(plan, isEdit: true)
         world.run(until: Self.morning + .hours(1))
         #expect(plan.allSatisfy { [[.delivered], [.late]].contains(world.outcomes(of: $0)) })
@@ -217,7 +217,7 @@ struct RingEngineTests {
         world.run(until: Self.morning + .minutes(1) + .seconds(30))
         world.load([plan[1]], isEdit: true)
         #expect(world.outcomes(of: plan[0]) == [.replaced])
-        world.manners = [.prompt]
+        world.behaviours = [.prompt]
         world.load(plan, isEdit: true)
         world.run(until: Self.morning + .hours(1))
         #expect(world.attempts[0]?.count == 2)

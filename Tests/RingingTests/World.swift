@@ -16,7 +16,7 @@ struct World {
     var targets: [String] { named.map(\.label) }
     var named: [NamedTarget]
     /// What each target does with an attempt.
-    var manners: [Manner]
+    var behaviours: [Behaviour]
     var engine: RingEngine
     /// The state file.
     var file: [UInt8] = []
@@ -37,7 +37,7 @@ struct World {
         func verdict(on result: RingProcessResult) -> RingVerdict { .delivered }
     }
 
-    enum Manner { case prompt, slow, failing, hanging, refusing, busy }
+    enum Behaviour { case prompt, slow, failing, hanging, refusing, busy }
 
     /// What targets took, in order.
     struct Delivery: Hashable {
@@ -60,12 +60,12 @@ struct World {
     private var pending: [Pending] = []
 
     init(
-        _ manners: [Manner], idempotent: Set<Int> = [], filters: [Int: RingFilter] = [:], at time: Instant,
+        _ behaviours: [Behaviour], idempotent: Set<Int> = [], filters: [Int: RingFilter] = [:], at time: Instant,
         seed: UInt64 = 1
     ) {
-        self.manners = manners
+        self.behaviours = behaviours
         self.time = time
-        named = manners.indices.map { target in
+        named = behaviours.indices.map { target in
             NamedTarget(
                 "t\(target)", Stub(isIdempotent: idempotent.contains(target)),
                 filters: filters[target].map { [$0] } ?? [])
@@ -131,7 +131,7 @@ struct World {
         attempts[target, default: []].append(time)
         var verdict = RingVerdict.delivered
         var takes = TimeSpan.zero
-        switch manners[target] {
+        switch behaviours[target] {
         case .prompt: break
         case .slow: takes = .seconds(Int.random(in: 0...20, using: &numbers))
         case .failing: if Bool.random(using: &numbers) { verdict = .retry(reason: "75") }

@@ -28,8 +28,6 @@ package struct RingState: Sendable {
     private(set) var lastSeen = Instant(epochMilliseconds: .min)
     /// The outcome that was recorded last, unless the state was compacted since.
     private(set) var lastEnded: RingLogLine?
-    /// The number of records.
-    package private(set) var count = 0
 
     package init() {}
 
@@ -38,7 +36,6 @@ package struct RingState: Sendable {
 
     /// Adds a record.
     mutating func apply(_ record: RingRecord) {
-        count += 1
         switch record {
         case .floor(let at):
             floor = at
