@@ -326,10 +326,11 @@ struct RingLoopTests {
         let stop = loop.stop
         Runner(loop).start(listener.messages.say)
         #expect(listener.wait(for: "started"))
-        // Each of these wakes the loop, and none of them plans days by itself; the last is looked at after midnight's work.
+        // Each of these wakes the loop, and none of them plans days by itself; the second of a day is looked at after that
+        // midnight's work.
         for (days, text, code) in [
-            (5, "plan: 1\nprompt: {}\n", "unknown-key"), (6, "plan: [\n", "yaml-syntax"),
-            (6, "plan: 1\ntimezone: UTC\nprompts: 5\n", "wrong-type"),
+            (5, "plan: 1\nprompt: {}\n", "unknown-key"), (5, "plan: 1\nplan: 1\n", "duplicate-key"),
+            (6, "plan: [\n", "yaml-syntax"), (6, "plan: 1\ntimezone: UTC\nprompts: 5\n", "wrong-type"),
         ] {
             listener.now = Self.noon + .days(days)
             try write(text, "p.yaml")
