@@ -15,7 +15,7 @@ package struct PlanFolder: Sendable {
 
     /// - Throws: Why there is no such folder.
     package init(_ path: String) throws(FileFailure) {
-        guard let resolved = Self.resolved(path) else {
+        guard let resolved = SystemFiles.resolved(path) else {
             throw errno == ENOENT ? .missing : .unreadable(reason: SystemFiles.reason())
         }
         var status = stat()
@@ -83,7 +83,7 @@ package struct PlanFolder: Sendable {
         guard !path.utf8.contains(0), !path.isEmpty else { throw .missing }
         // Checked before the disk is asked, so that no answer reveals what is elsewhere.
         guard !Self.leadsOut(path) else { throw Self.outside }
-        guard let resolved = Self.resolved(root + path) else {
+        guard let resolved = SystemFiles.resolved(root + path) else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: SystemFiles.reason())
         }
         // By bytes, as the system has it: an accent makes one character with a slash before it.
@@ -105,12 +105,5 @@ package struct PlanFolder: Sendable {
             if depth < 0 { return true }
         }
         return false
-    }
-
-    /// The path without links, or `nil`, with the reason in `errno`.
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

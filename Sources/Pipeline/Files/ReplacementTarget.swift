@@ -68,10 +68,7 @@ struct ReplacementTarget {
         var path = path
         // As many as Linux follows.
         for _ in 0..<40 {
-            if let resolved = realpath(path, nil) {
-                defer { free(resolved) }
-                return String(cString: resolved)
-            }
+            if let resolved = SystemFiles.resolved(path) { return resolved }
             var name = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = readlink(path, &name, name.count)
             guard count > 0 else { return path }

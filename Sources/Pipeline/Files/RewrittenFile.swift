@@ -47,13 +47,12 @@ package struct RewrittenFile: ~Copyable {
         _ path: String, from before: [UInt8], to after: [UInt8]
     ) throws(WriteFailure) -> Place {
         func failure(_ reason: String) -> WriteFailure { WriteFailure(path: path, reason: reason, isCreation: false) }
-        guard let resolved = realpath(path, nil) else { throw failure(SystemFiles.reason()) }
-        defer { free(resolved) }
+        guard let resolved = SystemFiles.resolved(path) else { throw failure(SystemFiles.reason()) }
         var status = stat()
         // A rename would replace a file that its owner has protected.
         guard stat(resolved, &status) == 0, access(resolved, W_OK) == 0 else { throw failure(SystemFiles.reason()) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no regular file") }
-        let place = Place(path: path, target: String(cString: resolved), hasOtherNames: status.st_nlink > 1)
+        let place = Place(path: path, target: resolved, hasOtherNames: status.st_nlink > 1)
         guard (try? SystemFiles.read(place.target)) == before else {
             throw failure("it has changed meanwhile; run the command again")
         }

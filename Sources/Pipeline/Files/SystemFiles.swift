@@ -60,6 +60,13 @@ public enum SystemFiles {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// The whole path without links; `nil` where it leads nowhere, with the reason in `errno`.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// The names in a folder, in no order; none where it cannot be read.
     package static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
