@@ -183,12 +183,12 @@ let package = Package(
                 "Pipeline", "ManifestWriter", "PlanModel", "DeviceManifest", "JSONSchema", "Documents", "CivilTime",
                 "Diagnostics", "JSON", "Hashing",
             ]),
-        // Clocks and processes that Swift's modules of the C libraries leave out.
-        .target(name: "CSystemClock"),
+        // Calls for clocks, processes and terminals that Swift's modules of the C libraries leave out.
+        .target(name: "CSystemCalls"),
         target(
             "RingService",
             [
-                "CSystemClock", "Ringing", "Watching", "Pipeline", "ManifestWriter", "Scheduling", "PlanReader",
+                "CSystemCalls", "Ringing", "Watching", "Pipeline", "ManifestWriter", "Scheduling", "PlanReader",
                 "PlanModel", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
             ]),
         // What the pages of the server load.
@@ -296,7 +296,9 @@ let package = Package(
                 "Pipeline", "ManifestWriter", "Scheduling", "PlanModel", "TimeZoneData", "DeviceManifest", "Documents",
                 "CivilTime", "Diagnostics",
             ]),
-        tests("RingService", ["Ringing", "Pipeline", "TimeZoneData", "Diagnostics", "Documents", "CivilTime"]),
+        tests(
+            "RingService",
+            ["Ringing", "Pipeline", "TimeZoneData", "DeviceManifest", "Diagnostics", "Documents", "CivilTime"]),
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [

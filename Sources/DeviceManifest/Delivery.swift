@@ -12,6 +12,23 @@ extension Manifest {
         public var snoozeS: Int?
         /// The text of the snooze button.
         public var snoozeTitle: String?
+
+        /// A second button of alarms, with which they ring again.
+        public struct Snooze: Hashable, Sendable {
+            /// Seconds until the alarm rings again.
+            public var seconds: Int
+            /// The text of the button.
+            public var title: String
+
+            package init(seconds: Int, title: String) {
+                self.seconds = seconds
+                self.title = title
+            }
+        }
+
+        /// The snooze button; `nil` where alarms can only be stopped.
+        public var snooze: Snooze? { snoozeS.map { Snooze(seconds: $0, title: snoozeTitle ?? "Snooze") } }
+
         /// The treatment of a notification's time when the device's zone or the clocks change, by `anchor`.
         public var anchors: [Anchor]?
         /// The permissions that an app asks its user for, in the order to ask.

@@ -1,4 +1,4 @@
-internal import CSystemClock
+internal import CSystemCalls
 import Pipeline
 import Ringing
 
@@ -13,31 +13,45 @@ import Ringing
 /// A program that runs beside this one: its input is written and its output read as both sides are ready.
 final class ChildProcess {
     /// When it is ended, on the monotonic clock.
-    let deadlineMs: Int
+    private(set) var deadlineMs: Int
     private let pid: pid_t
     /// Readable when it has ended; -1 where the system cannot tell.
     private let ending: Int32
     private var input: Int32
     private var rest: ArraySlice<UInt8>
     private var output, errors: Output
+    private var isInterrupted = false
     /// How it has ended.
     private(set) var result: RingProcessResult?
 
     /// The bytes that it has written to one of its descriptors.
     private struct Output {
         /// The end that is read; -1 where there is none, or no more to come.
-        var reader: Int32 = -1
+        private(set) var reader: Int32
         var bytes: [UInt8] = []
+        /// Whether its lines are taken while it runs.
+        let hasLines: Bool
+        /// Whether the beginning of the line was too long to keep.
+        private var isCut = false
 
         /// The most bytes that are kept.
         static let keptBytes = 1 << 16
 
+        /// - `reader`: The end that is read; -1 where there is none.
+        init(_ reader: Int32, hasLines: Bool = false) {
+            self.reader = reader
+            self.hasLines = hasLines
+        }
+
         var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        /// The most reads at once: a program that writes without end must not delay others.
+        private static let mostReads = 64
 
         /// Reads as far as possible now.
         mutating func drain() {
             var buffer = [UInt8](repeating: 0, count: 4096)
-            while reader >= 0 {
+            for _ in 0..<Self.mostReads where reader >= 0 && (!hasLines || bytes.count < Self.keptBytes) {
                 let count = buffer.withUnsafeMutableBytes { read(reader, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
                 if count < 0, errno == EAGAIN { return }
@@ -46,8 +60,27 @@ final class ChildProcess {
                     reader = -1
                     return
                 }
-                bytes += buffer[..<min(count, max(0, Self.keptBytes - bytes.count))]
+                bytes += buffer[..<(hasLines ? count : min(count, max(0, Self.keptBytes - bytes.count)))]
             }
+        }
+
+        /// Removes the lines that were read, and returns them; the last one even without an end if no more comes. A line
+        /// that is too long to keep is left out.
+        mutating func takeLines() -> [String] {
+            guard hasLines else { return [] }
+            let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            guard whole > 0 || reader < 0 || bytes.count < Self.keptBytes else {
+                bytes = []
+                isCut = true
+                return []
+            }
+            let end = reader < 0 ? bytes.count : whole
+            guard end > 0 else { return [] }
+            let lines = bytes[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .dropFirst(isCut ? 1 : 0)
+            bytes.removeFirst(end)
+            isCut = false
+            return lines.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
         }
     }
 
@@ -78,8 +111,9 @@ final class ChildProcess {
         var (ours, its): ([Int32], [Int32]) = ([], [])
         defer { for end in its { close(end) } }
         do throws(NotStarted) {
-            for descriptor in [STDIN_FILENO, STDERR_FILENO] + (process.keepsOutput ? [STDOUT_FILENO] : []) {
-                let (reader, writer) = try Self.pipe(to: process.arguments[0])
+            for descriptor in [STDIN_FILENO, STDERR_FILENO] + (process.output == .dropped ? [] : [STDOUT_FILENO]) {
+                let isTerminal = descriptor == STDOUT_FILENO && process.output == .linesByTerminal
+                let (reader, writer) = try Self.pipe(to: process.arguments[0], isTerminal: isTerminal)
                 let isInput = descriptor == STDIN_FILENO
                 ours.append(isInput ? writer : reader)
                 its.append(isInput ? reader : writer)
@@ -90,7 +124,9 @@ final class ChildProcess {
             throw error
         }
         for end in ours { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-        (input, errors, output) = (ours[0], Output(reader: ours[1]), Output(reader: ours.dropFirst(2).first ?? -1))
+        (input, errors) = (ours[0], Output(ours[1]))
+        output = Output(
+            ours.dropFirst(2).first ?? -1, hasLines: [.lines, .linesByTerminal].contains(process.output))
         rest = process.input[...]
         ending = horarium_process_descriptor(pid)
         deadlineMs = RealTimeTimer.monotonicMs + process.limitMs
@@ -99,9 +135,12 @@ final class ChildProcess {
 
     deinit { for end in [input, output.reader, errors.reader, ending] where end >= 0 { close(end) } }
 
-    private static func pipe(to program: String) throws(NotStarted) -> (Int32, Int32) {
+    /// Makes a pipe, or the two sides of a terminal.
+    private static func pipe(to program: String, isTerminal: Bool) throws(NotStarted) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
-        guard systemPipe(&ends) == 0 else { throw NotStarted(errno, program) }
+        guard (isTerminal ? horarium_open_terminal(&ends) : systemPipe(&ends)) == 0 else {
+            throw NotStarted(errno, program)
+        }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }
@@ -162,12 +201,29 @@ final class ChildProcess {
         return all
     }
 
+    /// Runs a program to its end, or to its limit.
+    static func run(_ process: RingProcess) throws(NotStarted) -> RingProcessResult {
+        let child = try ChildProcess(process)
+        while true {
+            var sources = child.sources
+            let leftMs = max(0, child.deadlineMs - RealTimeTimer.monotonicMs)
+            _ = poll(&sources, nfds_t(sources.count), Int32(clamping: child.mustPoll ? min(leftMs, 100) : leftMs))
+            child.proceed()
+            if RealTimeTimer.monotonicMs >= child.deadlineMs { child.kill() }
+            if let result = child.result { return result }
+        }
+    }
+
     // MARK: Its pipes
+
+    /// Whether nothing more comes of it: it has ended, and so have those that it has left behind and that write to its
+    /// descriptors.
+    var isFinished: Bool { result != nil && output.reader < 0 && errors.reader < 0 }
 
     /// The descriptors that are ready when ``proceed()`` has something to do.
     var sources: [pollfd] {
         var sources: [pollfd] = []
-        if ending >= 0 { sources.append(pollfd(fd: ending, events: Int16(POLLIN), revents: 0)) }
+        if ending >= 0, result == nil { sources.append(pollfd(fd: ending, events: Int16(POLLIN), revents: 0)) }
         if input >= 0, !rest.isEmpty { sources.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
         for reader in [output.reader, errors.reader] where reader >= 0 {
             sources.append(pollfd(fd: reader, events: Int16(POLLIN), revents: 0))
@@ -189,8 +245,19 @@ final class ChildProcess {
         end(signal == 0 ? .exited(Int(status >> 8) & 0xff) : .signalled(signal))
     }
 
+    /// The lines of its standard output since the last call, where they are replies.
+    func takeLines() -> [String] { output.takeLines() }
+
     private func end(_ end: RingProcessResult.End) {
         result = RingProcessResult(end, output: output.text, errors: errors.text)
+    }
+
+    /// Asks it to end, and gives it a second for that.
+    func interrupt() {
+        guard result == nil, !isInterrupted else { return }
+        isInterrupted = true
+        deadlineMs = min(deadlineMs, RealTimeTimer.monotonicMs + 1000)
+        _ = systemKill(-pid, SIGINT)
     }
 
     /// Ends it with all that it has started.

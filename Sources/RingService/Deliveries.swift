@@ -1,3 +1,4 @@
+import CivilTime
 import Ringing
 
 #if canImport(Glibc)
@@ -10,21 +11,42 @@ import Ringing
 
 /// The attempts at delivery that are under way: programs that run, and results that the engines have not processed yet.
 final class Deliveries {
-    /// The result of an attempt.
+    /// What came of an attempt, or of a message that was delivered.
     struct Result {
         /// The index of the plan.
         var plan: Int
-        var key: RingKey
-        var verdict: RingVerdict
+        var message: RingMessage
+        /// The target's name.
+        var target: String
+        var event: Event
+
+        enum Event {
+            case verdict(RingVerdict)
+            /// A person chose the action of the identifier.
+            case answer(String)
+            /// A person wants the alarm to come back later.
+            case snooze
+        }
     }
 
     /// A program that delivers a message.
     private struct Running {
         let child: ChildProcess
-        let target: any RingTarget
+        let target: NamedTarget
         let plan: Int
-        let key: RingKey
+        let message: RingMessage
+        /// Whether it is known what came of the delivery, so that answers alone are waited for.
+        var isSettled = false
+        /// Whether there was an answer; a person gives one.
+        var isAnswered = false
+
+        func result(_ event: Result.Event) -> Result {
+            Result(plan: plan, message: message, target: target.label, event: event)
+        }
     }
+
+    /// The most programs that wait for answers; the oldest are given up for newer ones.
+    private static let mostWaiting = 30
 
     private var running: [Running] = []
     private var results: [Result] = []
@@ -34,16 +56,15 @@ final class Deliveries {
     var hasResults: Bool { !results.isEmpty }
 
     /// Starts to deliver a message to a target. What needs no program has its result at once.
-    func start(_ message: RingMessage, to target: NamedTarget, plan: Int) {
-        let key = RingKey(message.occurrence, target.label)
+    func start(_ message: RingMessage, to target: NamedTarget, plan: Int, at now: Instant) {
         let verdict: RingVerdict
-        switch target.target.handover(of: message) {
+        switch target.target.handover(of: message, at: now) {
         case .text(let text):
             verdict = target.target.verdict(on: RingProcessResult(output.write(text) ? .exited(0) : .exited(1)))
         case .process(let process):
             do throws(ChildProcess.NotStarted) {
                 let child = try ChildProcess(process)
-                running.append(Running(child: child, target: target.target, plan: plan, key: key))
+                running.append(Running(child: child, target: target, plan: plan, message: message))
                 return
             } catch {
                 verdict =
@@ -52,7 +73,7 @@ final class Deliveries {
                     : target.target.verdict(on: RingProcessResult(.notStarted(error.reason)))
             }
         }
-        results.append(Result(plan: plan, key: key, verdict: verdict))
+        results.append(Result(plan: plan, message: message, target: target.label, event: .verdict(verdict)))
     }
 
     /// The descriptors of the programs, to poll before ``proceed()``.
@@ -70,12 +91,37 @@ final class Deliveries {
     /// Reads from and writes to the programs, and collects the results of those that have ended or reached their deadline.
     func proceed() {
         let now = RealTimeTimer.monotonicMs
-        running.removeAll { running in
-            running.child.proceed()
-            if running.child.result == nil, now >= running.child.deadlineMs { running.child.kill() }
-            guard let result = running.child.result else { return false }
-            results.append(Result(plan: running.plan, key: running.key, verdict: running.target.verdict(on: result)))
-            return true
+        for place in running.indices {
+            let child = running[place].child
+            child.proceed()
+            if now >= child.deadlineMs { child.kill() }
+            takeReplies(at: place)
+            guard let result = child.result, !running[place].isSettled else { continue }
+            running[place].isSettled = true
+            results.append(running[place].result(.verdict(running[place].target.target.verdict(on: result))))
+        }
+        // What a program has left behind may write on, until the program's own limit.
+        running.removeAll { $0.child.isFinished || $0.child.result != nil && now >= $0.child.deadlineMs }
+        let waiting = running.filter { $0.isSettled && $0.child.result == nil }
+        for running in waiting.dropLast(Self.mostWaiting) { running.child.interrupt() }
+    }
+
+    /// Reads what a program has written since the last time.
+    private func takeReplies(at place: Int) {
+        for line in running[place].child.takeLines() {
+            let (target, message) = (running[place].target.target, running[place].message)
+            switch target.reply(line, isDelivered: running[place].isSettled, to: message) {
+            case .delivered? where !running[place].isSettled:
+                running[place].isSettled = true
+                results.append(running[place].result(.verdict(.delivered)))
+            case .snooze? where !running[place].isAnswered:
+                running[place].isAnswered = true
+                results.append(running[place].result(.snooze))
+            case .answer(let action)? where !running[place].isAnswered:
+                running[place].isAnswered = true
+                results.append(running[place].result(.answer(action)))
+            default: break
+            }
         }
     }
 
@@ -85,18 +131,20 @@ final class Deliveries {
         return results
     }
 
-    /// Waits for the programs for at most so many milliseconds.
-    func wait(atMost milliseconds: Int) {
-        let end = RealTimeTimer.monotonicMs + milliseconds
-        while !running.isEmpty, RealTimeTimer.monotonicMs < end {
+    /// The longest time that programs get at the end, in milliseconds.
+    private static let patienceMs = 2000
+
+    /// Ends the programs: those that wait for answers at once, those that deliver after a little while. What is not
+    /// delivered by then has no result: the records of the state say that it was begun.
+    func end() {
+        // Interrupted, notify-send takes away the buttons, which nobody hears any more.
+        for running in running where running.isSettled { running.child.interrupt() }
+        let end = RealTimeTimer.monotonicMs + Self.patienceMs
+        while running.contains(where: { $0.child.result == nil }), RealTimeTimer.monotonicMs < end {
             var sources = sources
             _ = poll(&sources, nfds_t(sources.count), 100)
             proceed()
         }
-    }
-
-    /// Ends the programs that still run. They have no result: the records of the state say that they were begun.
-    func killAll() {
         for running in running { running.child.kill() }
         running = []
     }

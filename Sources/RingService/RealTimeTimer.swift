@@ -1,4 +1,4 @@
-internal import CSystemClock
+internal import CSystemCalls
 package import CivilTime
 
 #if canImport(Glibc)

@@ -205,7 +205,15 @@ package final class RingLoop {
 
     private func processResults(at now: Instant) {
         for result in deliveries.takeResults() {
-            carryOut(plans[result.plan].engine.finish(result.key, result.verdict, at: now), of: result.plan)
+            let (place, message) = (result.plan, result.message)
+            switch result.event {
+            case .verdict(let verdict):
+                let key = RingKey(message.occurrence, result.target)
+                carryOut(plans[place].engine.finish(key, verdict, at: now), of: place)
+            case .answer(let action):
+                carryOut(plans[place].engine.answer(message, action, from: result.target, at: now), of: place)
+            case .snooze: carryOut(plans[place].engine.snooze(message, from: result.target, at: now), of: place)
+            }
         }
     }
 
@@ -346,7 +354,7 @@ package final class RingLoop {
             case .say(let text): messages.say(text)
             case .deliver(let message, let target):
                 flush()
-                deliveries.start(message, to: targets[target], plan: place)
+                deliveries.start(message, to: targets[target], plan: place, at: clock())
             }
         }
         flush()
@@ -366,14 +374,10 @@ package final class RingLoop {
 
     // MARK: The end
 
-    /// The longest time that programs get at the end, in milliseconds.
-    private static let patienceMs = 2000
-
     /// Waits a little for what is being delivered, then ends it.
     private func end() {
-        deliveries.wait(atMost: Self.patienceMs)
+        deliveries.end()
         processResults(at: clock())
-        deliveries.killAll()
         for place in plans.indices where plans[place].mustRewriteState { rewriteState(of: place, at: clock()) }
     }
 }

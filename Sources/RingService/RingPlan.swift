@@ -15,6 +15,8 @@ package struct RingPlan {
     package let path: String
     private let plan: Plan
     let rules: [Manifest.Rule]
+    /// The whole paths of the sounds that the plan names and whose files are there, by their names.
+    private let sounds: [String: String]
     /// The date that was today in the plan when it was last planned.
     private var today = LocalDate(epochDay: 0)
 
@@ -48,12 +50,25 @@ package struct RingPlan {
         }
         note(path)
         return Reading(
-            plan: loaded.plan.map { RingPlan(path: path, plan: $0) }, findings: loaded.findings, files: files)
+            plan: loaded.plan.map { RingPlan(path: path, plan: $0, sounds: soundFiles(among: files)) },
+            findings: loaded.findings, files: files)
     }
 
-    private init(path: String, plan: Plan) {
+    /// The whole paths of the sounds among files that were looked for, by their names.
+    private static func soundFiles(among files: [String: FileVersion?]) -> [String: String] {
+        files.keys.sorted().reduce(into: [:]) { sounds, file in
+            // The kinds that desktops play; a plan names them without a folder.
+            guard [".wav", ".ogg", ".oga"].contains(where: file.hasSuffix), let path = SystemFiles.resolved(file),
+                let name = file.split(separator: "/").last
+            else { return }
+            sounds[String(name)] = path
+        }
+    }
+
+    private init(path: String, plan: Plan, sounds: [String: String]) {
         self.path = path
         self.plan = plan
+        self.sounds = sounds
         rules = ManifestBuilder.rules(of: plan)
     }
 
@@ -86,7 +101,11 @@ package struct RingPlan {
         guard !days.isEmpty else { return [] }
         let schedule = Planner.schedule(plan, over: horizon, listDays: days)
         let manifest = ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
-        return manifest.ringMessages
+        return manifest.ringMessages.map { message in
+            var message = message
+            message.soundFile = message.presentation.flatMap { sounds[$0.sound] }
+            return message
+        }
     }
 
     /// The days that the plan has at an instant, for a message about one that has none left.

@@ -1,3 +1,4 @@
+import DeviceManifest
 package import CivilTime
 
 /// Decides which of a plan's messages is delivered to which target, and when. It is a value: its caller reads the clock
@@ -8,7 +9,7 @@ package import CivilTime
 package struct RingEngine: Sendable {
     package let targets: [NamedTarget]
     package private(set) var state: RingState
-    /// All messages of the days that are planned, ascending.
+    /// All messages of the days that are planned, and those that come back, ascending.
     private var agenda: [RingMessage] = []
     /// The agenda's messages at each target that takes them.
     private var wanted: Set<RingKey> = []
@@ -47,7 +48,9 @@ package struct RingEngine: Sendable {
         let known = Set(targets.map(\.label))
         let begun = state.unfinished.lazy.filter { known.contains($0.target) }.map(\.due).min()
         let first = open.compactMap { $0.first.map { agenda[$0].due } }.min()
-        return min(seen, begun ?? seen, first ?? seen)
+        // The day of what comes back has to be planned for it.
+        let putOff = state.snoozed.lazy.filter { $0.key.due > seen }.map(\.value.fireAt).min()
+        return [seen, begun, first, putOff].compactMap(\.self).min() ?? seen
     }
 
     // MARK: The plan
@@ -58,8 +61,7 @@ package struct RingEngine: Sendable {
     /// delivered.
     package mutating func plan(_ messages: [RingMessage], isEdit: Bool, at now: Instant) -> [RingEffect] {
         let earlier = wanted
-        agenda = messages
-        reopen(at: now)
+        setAgenda(messages, at: now)
         guard isEdit else { return drained() }
         for (target, places) in open.enumerated() {
             for message in places.map({ agenda[$0] }) where message.due <= now {
@@ -69,6 +71,18 @@ package struct RingEngine: Sendable {
             }
         }
         return drained()
+    }
+
+    /// Puts a plan's messages, and those that come back, into the agenda.
+    private mutating func setAgenda(_ messages: [RingMessage], at now: Instant) {
+        agenda = messages
+        for (key, snooze) in state.snoozed.sorted(by: { $0.key < $1.key }) {
+            // What an edit has taken out or moved comes back no more.
+            guard var message = messages.first(where: { $0.id == key.id && $0.due == snooze.fireAt }) else { continue }
+            message.comeback = .init(due: key.due, target: key.target)
+            agenda.insert(message, at: agenda.firstIndex { $0.due > key.due } ?? agenda.endIndex)
+        }
+        reopen(at: now)
     }
 
     /// Opens for each target what it takes and has not ended, and what is to come once more: after an edit, and after
@@ -133,6 +147,12 @@ package struct RingEngine: Sendable {
             return true
         default: break
         }
+        guard !isAnswered(message) else {
+            end(
+                key, entry?.status == .begun ? .unknown : .replaced, at: now, attempts: attempts,
+                deliverBy: message.deliverBy)
+            return true
+        }
         guard now < worthUntil else {
             end(key, attempts == 0 ? .missed : .failed, at: now, attempts: attempts, deliverBy: message.deliverBy)
             return true
@@ -148,6 +168,14 @@ package struct RingEngine: Sendable {
         inFlight.insert(key)
         effects.append(.deliver(message, target: target))
         return false
+    }
+
+    /// Whether a person has answered the prompt, or what follows it up.
+    private func isAnswered(_ message: RingMessage) -> Bool {
+        guard let answer = state.answers[message.root] else { return false }
+        // An edit may have moved the prompt to a later time, at which it asks anew.
+        let prompt = agenda.first { $0.id == message.root } ?? message
+        return prompt.due <= answer.key.due
     }
 
     /// Ends attempts at what the plan has no longer, or a target no longer takes.
@@ -188,6 +216,44 @@ package struct RingEngine: Sendable {
         return drained()
     }
 
+    /// Processes an answer to a message, by the identifier of one of its actions: what it answers is not delivered any
+    /// more, and nor is what follows it up.
+    package mutating func answer(
+        _ message: RingMessage, _ action: String, from target: String, at now: Instant
+    ) -> [RingEffect] {
+        let actions = message.actions.map(\.id)
+        guard actions.contains(action) else {
+            let expected = actions.isEmpty ? "it has no actions" : "expected '\(actions.joined(separator: "', '"))'"
+            effects.append(.say("\(target): '\(action.quotable)' is no answer to '\(message.id)'; \(expected)"))
+            return drained()
+        }
+        let key = RingKey(message.occurrence, target)
+        record(.answer(key, at: now, action: action, root: message.root))
+        effects.append(.log(RingLogLine(key, at: now, .answer(action))))
+        return drained()
+    }
+
+    /// Lets an alarm come back at a target after the seconds of its snooze.
+    package mutating func snooze(_ message: RingMessage, from target: String, at now: Instant) -> [RingEffect] {
+        guard let snooze = message.snooze else {
+            effects.append(
+                .say("\(target): '\(message.id)' does not come back; only alarms of a plan with 'snooze' do"))
+            return drained()
+        }
+        let planned = agenda.filter { $0.comeback == nil }
+        let fireAt = message.notification.fireAt
+        guard planned.contains(where: { $0.id == message.id && $0.due == fireAt }) else {
+            effects.append(.say("\(target): '\(message.id)' does not come back; the plan has moved it or taken it out"))
+            return drained()
+        }
+        let key = RingKey(message.occurrence, target)
+        let until = now + .seconds(snooze.seconds)
+        record(.snooze(key, at: now, until: until, fireAt: fireAt))
+        effects.append(.log(RingLogLine(key, at: now, .snooze(until: until))))
+        setAgenda(planned, at: now)
+        return drained()
+    }
+
     /// Whether another attempt at a target is to follow.
     private func isWaiting(_ target: String) -> Bool {
         state.unfinished.contains { key in
@@ -210,7 +276,7 @@ package struct RingEngine: Sendable {
     /// Records what became of a message, and logs it.
     private mutating func end(_ key: RingKey, _ outcome: RingOutcome, at: Instant, attempts: Int, deliverBy: Instant) {
         record(.end(key, at: at, attempt: attempts, outcome, deliverBy: deliverBy))
-        effects.append(.log(RingLogLine(key, at: at, outcome, attempts: attempts)))
+        effects.append(.log(RingLogLine(key, at: at, .outcome(outcome, attempts: attempts))))
     }
 
     /// The effects of a step, which ends with them.

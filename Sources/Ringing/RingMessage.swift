@@ -10,23 +10,41 @@ package struct RingMessage: Hashable, Sendable {
     package var presentation: Manifest.Presentation?
     /// The buttons of its category.
     package var actions: [Manifest.Category.Action]
+    /// The button with which it comes back later, where it has one.
+    package var snooze: Manifest.Delivery.Snooze?
+    /// When and where it comes back; `nil` for the notification at its own time.
+    var comeback: Comeback?
+    /// The whole path of its sound, where there is such a file.
+    package var soundFile: String?
 
     package init(
         _ notification: Manifest.Notification, presentation: Manifest.Presentation?,
-        actions: [Manifest.Category.Action] = []
+        actions: [Manifest.Category.Action] = [], snooze: Manifest.Delivery.Snooze? = nil
     ) {
         self.notification = notification
         self.presentation = presentation
         self.actions = actions
+        self.snooze = snooze
     }
 
     package var id: String { notification.id }
 
-    /// The instant at which it is to ring.
-    package var due: Instant { notification.fireAt }
+    /// A notification that a person has put off.
+    struct Comeback: Hashable, Sendable {
+        var due: Instant
+        /// The name of the target that it goes to.
+        var target: String
+    }
 
-    /// The instant from which it is not worth delivering any more.
-    package var deliverBy: Instant { notification.expiresAt }
+    /// The instant at which it is to ring.
+    package var due: Instant { comeback?.due ?? notification.fireAt }
+
+    /// The instant from which it is not worth delivering any more. What comes back is worth it for as long as it was put
+    /// off at least.
+    package var deliverBy: Instant {
+        guard let comeback else { return notification.expiresAt }
+        return max(notification.expiresAt, comeback.due + .seconds(snooze?.seconds ?? 0))
+    }
 
     package var occurrence: Occurrence { Occurrence(id: id, due: due) }
 
@@ -44,11 +62,17 @@ package struct RingMessage: Hashable, Sendable {
     /// The text beside the title; `nil` where the plan gives none.
     package var text: String? { [notification.title, ""].contains(notification.body) ? nil : notification.body }
 
+    /// The identifier of what a person answers by it: for a follow-up that of its prompt.
+    var root: String { notification.cancelledBy ?? id }
+
+    /// Whether it is to break through a Focus and a silenced phone.
+    var isAlarm: Bool { presentation?.profile == .alarm }
+
     /// Whether it makes no sound.
     package var isSilent: Bool { presentation?.sound == "none" }
 
     /// The notification as the manifest has it, on one line, with its sound, its level of interruption, the words for a
-    /// locked screen and its buttons.
+    /// locked screen, its buttons, and the seconds of its snooze.
     package var json: [UInt8] {
         var json = JSONWriter(.compact, capacity: 1024)
         json.object { json in
@@ -66,6 +90,7 @@ package struct RingMessage: Hashable, Sendable {
                     json.member("title", action.title)
                 }
             }
+            json.member("snoozeS", snooze?.seconds)
         }
         return json.bytes
     }
@@ -80,7 +105,8 @@ extension Manifest {
             let presentation = presentations[notification.presentation]
             return RingMessage(
                 notification, presentation: presentation,
-                actions: presentation?.category.flatMap { actions[$0] } ?? [])
+                actions: presentation?.category.flatMap { actions[$0] } ?? [],
+                snooze: presentation?.profile == .alarm ? delivery.snooze : nil)
         }
     }
 }

@@ -18,9 +18,9 @@ package struct RingSettings: Hashable, Sendable {
 
         /// Makes the target, with one more condition.
         ///
-        /// - `hasBell`: Whether standard output is a terminal, which has a bell.
-        package func named(hasBell: Bool, _ other: RingFilter) -> NamedTarget {
-            let target = name.target(hasBell: hasBell, headers: headers, folder: folder)
+        /// - `environment`: What can be reached from where this process runs.
+        package func named(_ environment: RingEnvironment, _ other: RingFilter) -> NamedTarget {
+            let target = name.target(environment, headers: headers, folder: folder)
             return NamedTarget(label, target, filters: [filter, other])
         }
     }
@@ -154,7 +154,7 @@ extension Diagnostic.Code {
     package static let ringTarget = Self(
         "ring-target", .error,
         """
-        A target of 'horarium ring --config' has as 'to' what '--to' takes: terminal, 'command:PROGRAM ARG', webhook:URL or \
+        A target of 'horarium ring --config' has as 'to' what '--to' takes: desktop, terminal, 'command:PROGRAM ARG', webhook:URL or \
         ntfy:URL/TOPIC. An address may have a 'token', or 'headers' beside those that 'ring' writes, and one password at most.
         """,
         wrong: "targets: {phone: {to: \"ntfy:https://ntfy.sh\"}}",

@@ -9,12 +9,13 @@ struct RingCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         command: "ring",
         abstract:
-            "Deliver a plan's notifications, each at its second: in the terminal, to a program, a phone or an address.",
+            "Deliver a plan's notifications, each at its second: on the desktop, in the terminal, to a phone, a program or an address.",
         discussion: """
-            Goes on until it is interrupted, and follows edits of the plan. A target is 'terminal', 'command:PROGRAM ARG', which \
-            gets each notification as JSON on its standard input, 'webhook:URL', which gets the same as a POST, or \
-            'ntfy:URL/TOPIC', whose subscribers' phones show it; without --to and --config it is the terminal. What was delivered is kept in \
-            the state, so that it does not ring again; a second process for a plan ends with 73. docs/ring.md says more.
+            Goes on until it is interrupted, and follows edits of the plan. A target is 'desktop', 'terminal', 'command:PROGRAM ARG', \
+            which gets each notification as JSON on its standard input, 'webhook:URL', which gets the same as a POST, or \
+            'ntfy:URL/TOPIC', whose subscribers' phones show it; without --to and --config it is the desktop where one answers, else \
+            the terminal. What was delivered is kept in the state, so that it does not ring again; a second process for a plan ends \
+            with 73. docs/ring.md says more.
             """)
 
     @Argument(help: ArgumentHelp("The plan files.", valueName: "plan"), completion: .plans)
@@ -39,7 +40,8 @@ struct RingCommand: ParsableCommand, Colouring {
     var state: String?
 
     @Option(
-        help: ArgumentHelp("Append what became of each notification, a line of JSON each.", valueName: "file"),
+        help: ArgumentHelp(
+            "Append what became of each notification, and each answer, a line of JSON each.", valueName: "file"),
         completion: .file())
     var log: String?
 
@@ -95,15 +97,25 @@ struct RingCommand: ParsableCommand, Colouring {
         return names
     }
 
-    /// The targets of the file and of the command line, which have names of their own; without any, the terminal.
+    /// The targets of the file and of the command line, which have names of their own; without any, the desktop where one
+    /// answers, else the terminal.
     private func targets(_ settings: RingSettings) throws -> [NamedTarget] {
-        let hasBell = Console.isTerminal
-        let ofFile = settings.targets.map { $0.named(hasBell: hasBell, filter.value) }
-        let names = try names()
-        let ofLine = ofFile.isEmpty && names.isEmpty ? [.terminal] : names
-        let labels = RingTargetName.labels(of: ofLine, besides: ofFile.map(\.label))
-        return ofFile
-            + zip(labels, ofLine).map { NamedTarget($0, $1.target(hasBell: hasBell), filters: [filter.value]) }
+        var names = try names()
+        var environment = RingEnvironment(hasBell: Console.isTerminal)
+        let isChosen = !names.isEmpty || !settings.targets.isEmpty
+        if !isChosen || (settings.targets.map(\.name) + names).contains(.desktop) {
+            let service = DesktopService()
+            environment.desktop = service.features
+            // Nobody would wait for a button.
+            if once { environment.desktop.hasButtons = false }
+            if !isChosen { names = [service.answers == true ? .desktop : .terminal] }
+            if isChosen, service.answers == false {
+                Console.message("no notification service answers; until one does, nothing is shown on the desktop")
+            }
+        }
+        let ofFile = settings.targets.map { $0.named(environment, filter.value) }
+        let labels = RingTargetName.labels(of: names, besides: ofFile.map(\.label))
+        return ofFile + zip(labels, names).map { NamedTarget($0, $1.target(environment), filters: [filter.value]) }
     }
 
     private func loop(_ targets: [NamedTarget], _ settings: RingSettings) throws -> RingLoop {

@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 import Diagnostics
 import Documents
 import Foundation
@@ -222,8 +223,133 @@ struct RingLoopTests {
         var command: CommandTarget
         var isIdempotent: Bool { true }
 
-        func handover(of message: RingMessage) -> RingHandover { command.handover(of: message) }
+        func handover(of message: RingMessage, at now: Instant) -> RingHandover {
+            command.handover(of: message, at: now)
+        }
         func verdict(on result: RingProcessResult) -> RingVerdict { command.verdict(on: result) }
+    }
+
+    /// A program that stands for `notify-send`.
+    private struct Buttons: RingTarget {
+        var script: String
+        let desktop = DesktopTarget(.init())
+
+        func handover(of message: RingMessage, at now: Instant) -> RingHandover {
+            .process(
+                RingProcess(
+                    ["sh", "-c", script, "sh", message.id], limitMs: 600_000, output: .linesByTerminal))
+        }
+
+        func reply(_ line: String, isDelivered: Bool, to message: RingMessage) -> RingReply? {
+            isDelivered ? .answer(line) : desktop.reply(line, isDelivered: false, to: message)
+        }
+
+        func verdict(on result: RingProcessResult) -> RingVerdict { desktop.verdict(on: result) }
+    }
+
+    /// A plan whose prompts have two answers and a follow-up after ten minutes.
+    private func asking(_ times: [String]) -> String {
+        plan(times).replacing(
+            "expires: 30m", with: "expires: 30m, followUp: [10m], actions: [{id: fine, title: A}, {id: bad, title: B}]")
+    }
+
+    @Test("What is shown is delivered while its buttons are waited for; one that is pressed ends the follow-ups")
+    func buttons() throws {
+        try write(asking(["12:00", "12:00:05"]), "p.yaml")
+        // The first is shown and answered once it is asked to be; the second is dismissed.
+        let pressed = "while ! test -e '\(path("press"))'; do sleep 0.02; done; echo bad"
+        let script = "echo 7; case $1 in p/r0/*) \(pressed);; esac"
+        let listener = Listener()
+        let loop = try loop(listener, to: [NamedTarget("desk", Buttons(script: script))], isOnce: false)
+        let stop = loop.stop
+        Runner(loop).start(listener.messages.say)
+        #expect(listener.wait(for: "started"))
+        func wait(for words: String) -> Bool {
+            for _ in 0..<6000 where !text("log").contains(words) { usleep(10_000) }
+            return text("log").contains(words)
+        }
+        #expect(wait(for: "delivered"))
+        #expect(!text("log").contains("answer"))
+        try write("", "press")
+        #expect(wait(for: "answer"))
+        listener.now = Self.noon + .minutes(11)
+        try write(asking(["12:00", "12:00:05"]) + "# wakes it\n", "p.yaml")
+        #expect(wait(for: "replaced") && wait(for: "p/r1/2099-12-01/1/after-10m"))
+        stop()
+        #expect(listener.wait(for: "ended"))
+        let log = text("log").split(separator: "\n")
+        #expect(log.count { $0.contains(#""target":"desk","answer":"bad""#) } == 1)
+        #expect(log.contains { $0.contains("p/r0/2099-12-01/1/after-10m") && $0.contains("replaced") })
+        #expect(!log.contains { $0.contains("p/r1") && $0.contains("replaced") })
+    }
+
+    @Test("The buttons of thirty notifications are waited for, and the oldest are taken away for newer ones")
+    func manyButtons() throws {
+        try write(asking(Array(repeating: "12:00", count: 32)), "p.yaml")
+        let ended = "trap 'echo >>\(path("ended")); exit' INT"
+        let script = "\(ended); echo 7; while :; do sleep 0.05; done"
+        let listener = Listener()
+        let loop = try loop(listener, to: [NamedTarget("desk", Buttons(script: script))], isOnce: false)
+        let stop = loop.stop
+        Runner(loop).start(listener.messages.say)
+        for _ in 0..<6000 where text("ended").count < 2 { usleep(10_000) }
+        #expect(text("ended").count == 2)
+        stop()
+        #expect(listener.wait(for: "ended"))
+        #expect(
+            text("ended").count == 32 && text("log").split(separator: "\n").count { $0.contains("delivered") } == 32)
+    }
+
+    @Test("A program answers by a line of its output, and one that has no such answer is told so")
+    func programAnswers() throws {
+        try write(asking(["12:00", "12:00:05"]), "p.yaml")
+        // The first answer counts.
+        let script = "case $HORARIUM_ID in p/r0/*) echo answer fine; echo answer bad;; *) echo answer fien;; esac"
+        let target = [NamedTarget("ask", CommandTarget(["sh", "-c", script]))]
+        let listener = Listener()
+        try loop(listener, to: target).run {}
+        for seconds in [10, 660] {
+            listener.now = Self.noon + .seconds(seconds)
+            try loop(listener, to: target).run {}
+        }
+        let log = text("log").split(separator: "\n")
+        #expect(
+            log.contains {
+                $0
+                    == #"{"id":"p/r0/2099-12-01/1","intended":"2099-12-01T12:00:00Z","at":"2099-12-01T12:00:00Z","target":"ask","answer":"fine"}"#
+            })
+        #expect(log.count { $0.contains("answer") } == 1)
+        let wrong = "is no answer to 'p/r1/2099-12-01/1'; expected 'fine', 'bad'"
+        #expect(listener.all.first == "ask: 'fien' \(wrong)")
+        #expect(log.filter { $0.contains("after-10m") }.map { $0.contains("replaced") } == [true, false])
+    }
+
+    @Test("A sound that lies beside the plan is known by its whole path, and one that is not there by none")
+    func soundFiles() throws {
+        let sounds =
+            "sit: {title: A, at: \"12:00\", sound: bell.wav}\n  walk: {title: B, at: \"12:01\", sound: gong.wav}"
+        try write("plan: 1\nid: p\ntimezone: UTC\nprompts:\n  \(sounds)\n", "p.yaml")
+        try write("RIFF", "bell.wav")
+        let reading = RingPlan.read(path("p.yaml")) { readFile in
+            Pipeline(readFile: readFile, zones: { () throws(TimeZoneError) in .builtIn }, now: Self.noon)
+        }
+        var plan = try #require(reading.plan)
+        let messages = plan.messages(since: Self.noon, at: Self.noon).filter { $0.due >= Self.noon }.prefix(2)
+        #expect(messages.map { $0.soundFile?.hasSuffix("/bell.wav") } == [true, nil])
+        #expect(messages.first?.soundFile?.hasPrefix("/") == true)
+    }
+
+    @Test("Alarms have the plan's snooze, and nothing else has")
+    func alarms() throws {
+        let rules = "sit: {at: \"12:00\", delivery: {profile: alarm}}\n  walk: {at: \"12:01\"}"
+        try write(
+            "plan: 1\nid: p\ntimezone: UTC\ndelivery: {snooze: 9m}\nprompts:\n  \(rules)\n", "p.yaml")
+        let reading = RingPlan.read(path("p.yaml")) { readFile in
+            Pipeline(readFile: readFile, zones: { () throws(TimeZoneError) in .builtIn }, now: Self.noon)
+        }
+        var plan = try #require(reading.plan, "\(reading.findings)")
+        let messages = plan.messages(since: Self.noon, at: Self.noon).filter { $0.due >= Self.noon }.prefix(2)
+        #expect(messages.map { $0.snooze?.seconds } == [540, nil] && messages.first?.snooze?.title == "Snooze")
     }
 
     @Test("What a killed run had begun goes again to an idempotent target alone")
@@ -482,19 +608,10 @@ struct ChildProcessTests {
     init() { signal(SIGPIPE, SIG_IGN) }
 
     private func run(
-        _ arguments: [String], input: [UInt8] = [], limitMs: Int = 60_000, keepsOutput: Bool = false
+        _ arguments: [String], input: [UInt8] = [], limitMs: Int = 60_000, output: RingProcess.Output = .dropped
     ) throws -> RingProcessResult {
-        let child = try ChildProcess(
-            RingProcess(
-                arguments, environment: ["RING_TEST": "set"], input: input, limitMs: limitMs, keepsOutput: keepsOutput))
-        while child.result == nil {
-            var sources = child.sources
-            let left = max(0, child.deadlineMs - RealTimeTimer.monotonicMs)
-            _ = poll(&sources, nfds_t(sources.count), Int32(clamping: child.mustPoll ? min(left, 50) : left))
-            child.proceed()
-            if child.result == nil, RealTimeTimer.monotonicMs >= child.deadlineMs { child.kill() }
-        }
-        return try #require(child.result)
+        try ChildProcess.run(
+            RingProcess(arguments, environment: ["RING_TEST": "set"], input: input, limitMs: limitMs, output: output))
     }
 
     @Test("They get input of any size, variables, no terminal to write to, and their end and last words are known")
@@ -508,11 +625,89 @@ struct ChildProcessTests {
         #expect(try run(["sh", "-c", "kill -9 $$"]).end == .signalled(9))
         // What it writes is kept only where it is asked for, and no more than 64 KiB of it.
         let both = ["sh", "-c", "echo out; echo err >&2; head -c 1000000 /dev/zero"]
-        let kept = try run(both, keepsOutput: true)
+        let kept = try run(both, output: .kept)
         #expect(kept.output.hasPrefix("out\n") && kept.output.utf8.count == 65536 && kept.errors == "err\n")
         #expect(try run(both).output.isEmpty)
         // One that reads nothing holds nothing up.
         #expect(try run(["true"], input: bytes).end == .exited(0))
+    }
+
+    /// Goes on with a program until it has written lines, or has ended.
+    private func lines(of child: ChildProcess) -> [String] {
+        while child.result == nil {
+            let lines = child.takeLines()
+            if !lines.isEmpty { return lines }
+            var sources = child.sources
+            _ = poll(&sources, nfds_t(sources.count), 60_000)
+            child.proceed()
+        }
+        return child.takeLines()
+    }
+
+    @Test("Lines of one that still runs are read, by a terminal of its own where it is to write each at once")
+    func replies() throws {
+        let script = "test -t 1 && echo terminal || echo pipe; printf 'a\nb\n\nc'; sleep 1000"
+        for (output, first) in [(RingProcess.Output.linesByTerminal, "terminal"), (.lines, "pipe")] {
+            let child = try ChildProcess(RingProcess(["sh", "-c", script], limitMs: 60_000, output: output))
+            var lines: [String] = []
+            while lines.count < 3, child.result == nil { lines += self.lines(of: child) }
+            #expect(lines == [first, "a", "b"] && child.result == nil)
+            child.kill()
+        }
+    }
+
+    @Test("The last line needs no end, one that is too long is left out, and what is left behind may write on")
+    func lastLines() throws {
+        for output in [RingProcess.Output.linesByTerminal, .lines] {
+            let long = "head -c 200000 /dev/zero | tr '\\0' x"
+            let script = "echo one; \(long); echo; echo two; (sleep 0.1; printf three) & exit 3"
+            let child = try ChildProcess(RingProcess(["sh", "-c", script], limitMs: 60_000, output: output))
+            var lines: [String] = []
+            while !child.isFinished {
+                lines += child.takeLines()
+                var sources = child.sources
+                _ = poll(&sources, nfds_t(sources.count), 60_000)
+                child.proceed()
+            }
+            #expect(lines + child.takeLines() == ["one", "two", "three"] && child.result?.end == .exited(3))
+        }
+    }
+
+    @Test("One that writes without end delays nothing, and what it writes is kept in bounds")
+    func flood() throws {
+        for (script, output) in [("yes >&2", RingProcess.Output.dropped), ("yes", .lines), ("yes", .linesByTerminal)] {
+            let child = try ChildProcess(RingProcess(["sh", "-c", script], limitMs: 60_000, output: output))
+            var lines: Set<String> = []
+            for _ in 0..<50 {
+                var sources = child.sources
+                _ = poll(&sources, nfds_t(sources.count), 60_000)
+                child.proceed()
+                lines.formUnion(child.takeLines())
+            }
+            // No line is cut into two.
+            #expect(child.result == nil && lines == (output == .dropped ? [] : ["y"]))
+            child.kill()
+            #expect(try #require(child.result).errors.utf8.count <= 65536)
+        }
+    }
+
+    @Test("One that is asked to end does so, and one that does not is ended")
+    func interrupts() throws {
+        for (script, end) in [
+            ("trap 'exit 5' INT; echo on; while :; do sleep 0.01; done", RingProcessResult.End.exited(5)),
+            ("trap '' INT; echo on; while :; do sleep 0.01; done", .timedOut),
+        ] {
+            let child = try ChildProcess(RingProcess(["sh", "-c", script], limitMs: 600_000, output: .lines))
+            #expect(lines(of: child) == ["on"])
+            child.interrupt()
+            while child.result == nil {
+                var sources = child.sources
+                _ = poll(&sources, nfds_t(sources.count), Int32(max(0, child.deadlineMs - RealTimeTimer.monotonicMs)))
+                child.proceed()
+                if RealTimeTimer.monotonicMs >= child.deadlineMs { child.kill() }
+            }
+            #expect(child.result?.end == end)
+        }
     }
 
     @Test("One that runs too long is ended with all that it has started; one that is not there is told")

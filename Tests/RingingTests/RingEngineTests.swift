@@ -262,6 +262,197 @@ struct RingEngineTests {
         #expect(world.outcomes(of: plan[1]) == [.missed, .delivered])
     }
 
+    // MARK: Answers
+
+    /// A prompt at a minute, and what follows it up ten and twenty minutes later.
+    private func followedUp(_ minute: Int, actions: [String] = ["yes", "no"]) -> [RingMessage] {
+        [0, 10, 20].map { later in
+            let prompt = "p/sit/2026-12-01/\(1)"
+            return .made(
+                later == 0 ? prompt : "\(prompt)/after-\(later)m", at: Self.morning + .minutes(minute + later),
+                after: later == 0 ? nil : prompt, actions: actions)
+        }
+    }
+
+    @Test("An answer ends what follows the prompt up, and the prompt where it waits, at every target and for good")
+    func answer() {
+        let plan = followedUp(1) + sits(25)
+        var world = World([.prompt, .prompt, .hanging], at: Self.morning)
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(12))
+        // By what follows up the prompt as much as by itself.
+        world.answer(plan[1], "no", at: 1)
+        world.run(until: Self.morning + .minutes(13))
+        world.compact()
+        world.kill()
+        world.start()
+        world.load(plan)
+        world.run(until: Self.morning + .hours(2))
+        for target in 0...1 {
+            let outcomes = plan.map { world.outcomes(of: $0, at: target) }
+            #expect(outcomes == [[.delivered], [.delivered], [.replaced], [.delivered]])
+        }
+        let waiting = plan.map { world.outcomes(of: $0, at: 2) }
+        #expect(waiting == [[.replaced], [.replaced], [.replaced], [.failed]])
+        #expect(
+            world.log.filter { $0.outcome == nil }.map(\.text) == [
+                #"{"id":"p/sit/2026-12-01/1/after-10m","intended":"2026-12-01T08:11:00Z","at":"2026-12-01T08:12:00Z","target":"t1","answer":"no"}"#
+            ])
+    }
+
+    @Test("An answer holds after the clock was set back since the prompt, and is logged after a kill")
+    func answerBySetClock() throws {
+        let plan = followedUp(181)
+        var world = World([.prompt], at: Self.morning)
+        world.setClock(aheadBy: .hours(3))
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(2))
+        #expect(world.taken.map(\.message) == [plan[0].occurrence])
+        world.setClock(aheadBy: .zero)
+        world.answer(plan[0])
+        #expect(world.engine.state.lineMissing(in: []) == world.log.last && world.log.last?.outcome == nil)
+        world.run(until: Self.morning + .hours(5))
+        #expect(world.taken.count == 1)
+        #expect(plan.map { world.outcomes(of: $0) } == [[.delivered], [.replaced], [.replaced]])
+    }
+
+    @Test("What a crash left in doubt before it was answered elsewhere is unknown, and does not come again")
+    func answerAfterCrash() {
+        let plan = followedUp(1)
+        var world = World([.prompt, .slow], idempotent: [1], at: Self.morning, seed: 4)
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(1))
+        #expect(world.engine.isBusy)
+        world.answer(plan[0])
+        world.kill()
+        world.start()
+        world.load(plan)
+        world.run(until: Self.morning + .hours(1))
+        #expect(world.outcomes(of: plan[0], at: 1) == [.unknown] && world.clocks(of: plan[0], at: 1).count == 1)
+    }
+
+    @Test("A prompt that an edit moves to after its answer asks anew, with its follow-ups; one that stays does not")
+    func answerBeforeEdit() {
+        for (minute, outcome) in [(30, RingOutcome.delivered), (1, .replaced)] {
+            let (plan, edited) = (followedUp(1), followedUp(minute))
+            var world = World([.prompt], at: Self.morning)
+            world.load(plan)
+            world.run(until: Self.morning + .minutes(2))
+            world.answer(plan[0])
+            world.load(edited, isEdit: true)
+            world.run(until: Self.morning + .hours(1))
+            #expect(edited.map { world.outcomes(of: $0) } == [[.delivered], [outcome], [outcome]])
+        }
+    }
+
+    @Test("What is none of the actions answers nothing, and is reported with those that there are")
+    func noAnswer() {
+        let plan = followedUp(1)
+        var world = World([.prompt], at: Self.morning)
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(2))
+        world.answer(plan[0], "yess")
+        world.run(until: Self.morning + .hours(1))
+        #expect(world.said == ["t0: 'yess' is no answer to 'p/sit/2026-12-01/1'; expected 'yes', 'no'"])
+        #expect(plan.map { world.outcomes(of: $0) } == Array(repeating: [.delivered], count: 3))
+        #expect(world.log.count == 3)
+    }
+
+    /// An alarm that comes back nine minutes after its button is pressed.
+    private func alarm(_ minute: Int) -> RingMessage {
+        var alarm = RingMessage.made("p/fajr/2026-12-01/at", at: Self.morning + .minutes(minute), worth: .hours(1))
+        alarm.snooze = .init(seconds: 540, title: "Later")
+        return alarm
+    }
+
+    @Test("An alarm comes back at the target where that was asked for, as often as it is, over restarts")
+    func snooze() throws {
+        let plan = [alarm(1)] + sits(50)
+        var world = World([.prompt, .prompt], at: Self.morning)
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(3))
+        world.snooze(plan[0])
+        #expect(world.engine.state.lineMissing(in: []) == world.log.last)
+        world.run(until: Self.morning + .minutes(4))
+        world.restart()
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(14))
+        let returned = try #require(world.taken.last?.message)
+        #expect(returned == .init(id: plan[0].id, due: Self.morning + .minutes(12)))
+        var again = plan[0]
+        again.comeback = .init(due: returned.due, target: "t0")
+        world.snooze(again)
+        world.restart()
+        world.load(plan)
+        world.run(until: Self.morning + .hours(2))
+        #expect(
+            world.taken.filter { $0.message.id == plan[0].id }.map { "\($0.target) \($0.clock)" } == [
+                "0 2026-12-01T08:01:00Z", "1 2026-12-01T08:01:00Z", "0 2026-12-01T08:12:00Z", "0 2026-12-01T08:23:00Z",
+            ])
+        #expect(
+            world.log.filter { $0.outcome == nil }.map(\.text) == [
+                #"{"id":"p/fajr/2026-12-01/at","intended":"2026-12-01T08:01:00Z","at":"2026-12-01T08:03:00Z","target":"t0","snoozedUntil":"2026-12-01T08:12:00Z"}"#,
+                #"{"id":"p/fajr/2026-12-01/at","intended":"2026-12-01T08:12:00Z","at":"2026-12-01T08:14:00Z","target":"t0","snoozedUntil":"2026-12-01T08:23:00Z"}"#,
+            ])
+        #expect(world.outcomes.values.allSatisfy { $0 == [.delivered] } && world.outcomes.count == 6)
+    }
+
+    @Test(
+        "What comes back is worth it until its expiry, and as long as it was put off; an edit that moves the alarm ends it"
+    )
+    func snoozeEnds() {
+        for (length, outcome) in [(TimeSpan.minutes(55), RingOutcome.late), (.hours(1), .missed)] {
+            var world = World([.prompt], at: Self.morning)
+            world.load([alarm(1)])
+            world.run(until: Self.morning + .minutes(2))
+            world.snooze(alarm(1))
+            world.sleep(length + .minutes(2))
+            world.run(until: Self.morning + .hours(2))
+            var returned = alarm(1)
+            returned.comeback = .init(due: Self.morning + .minutes(11), target: "t0")
+            #expect(world.outcomes(of: returned) == [outcome])
+        }
+        // Put off until after its expiry, it is worth it for nine minutes.
+        for (minutes, outcome) in [(9, RingOutcome.late), (10, .missed)] {
+            var world = World([.prompt], at: Self.morning)
+            world.load([alarm(1)])
+            world.run(until: Self.morning + .minutes(58))
+            world.snooze(alarm(1))
+            world.sleep(.minutes(8 + minutes))
+            world.run(until: Self.morning + .hours(2))
+            #expect(
+                world.outcomes[RingKey(.init(id: alarm(1).id, due: Self.morning + .minutes(67)), "t0")] == [outcome])
+        }
+        var world = World([.prompt], at: Self.morning)
+        world.load([alarm(1)])
+        world.run(until: Self.morning + .minutes(2))
+        world.snooze(alarm(1))
+        world.load([alarm(30)], isEdit: true)
+        world.run(until: Self.morning + .hours(2))
+        #expect(world.taken.map(\.clock) == [1, 30].map { Self.morning + .minutes($0) })
+        // Pressed after the edit, it says so.
+        world.snooze(alarm(1))
+        #expect(world.said == ["t0: '\(alarm(1).id)' does not come back; the plan has moved it or taken it out"])
+    }
+
+    @Test("What is no alarm that comes back says so, and what was answered meanwhile does not come back")
+    func noSnooze() {
+        var plan = followedUp(1)
+        var world = World([.prompt], at: Self.morning)
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(2))
+        world.snooze(plan[0])
+        #expect(
+            world.said == ["t0: 'p/sit/2026-12-01/1' does not come back; only alarms of a plan with 'snooze' do"])
+        plan[0].snooze = .init(seconds: 540, title: "Later")
+        world.load(plan)
+        world.snooze(plan[0])
+        world.run(until: Self.morning + .minutes(3))
+        world.answer(plan[0])
+        world.run(until: Self.morning + .hours(1))
+        #expect(world.taken.count == 1)
+    }
+
     @Test("A state that began while the clock was ahead rings from the time at which it is put right")
     func beganAhead() {
         let plan = sits(10, 30)

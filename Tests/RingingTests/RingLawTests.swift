@@ -113,6 +113,20 @@ struct RingLawTests {
             [.prompt, .slow, .failing, .hanging, .refusing, .slow, .slow, .failing], idempotent: [5],
             filters: [6: RingFilter(rules: ["walk"]), 7: RingFilter(rules: ["sit"], alert: .silent)],
             at: Self.morning - .hours(1), seed: UInt64(seed))
+        live(days, in: &world, messages, &numbers)
+        check(world, messages)
+        // The machine was never away for so long that these were not worth it any more.
+        for message in messages where message.deliverBy > message.due + .hours(2) {
+            let outcomes = world.outcomes(of: message)
+            #expect(outcomes == [.delivered] || outcomes == [.late] || outcomes == [.unknown], "\(message.id)")
+            let repeated = world.outcomes(of: message, at: 5)
+            #expect(repeated == [.delivered] || repeated == [.late], "\(message.id)")
+        }
+        #expect(world.outcomes.values.contains([.unknown]) && world.outcomes.values.contains([.late]))
+    }
+
+    /// Some days, with kills and sleeps at random.
+    private func live(_ days: Int, in world: inout World, _ messages: [RingMessage], _ numbers: inout SplitMix) {
         func load() {
             let window = (world.time - .days(2))...(world.time + .days(2))
             world.load(messages.filter { window.contains($0.due) })
@@ -138,16 +152,58 @@ struct RingLawTests {
             if seen.count.isMultiple(of: 5) { world.compact() }
         }
         world.run(until: Self.morning + .days(days + 1))
-        check(world, messages)
         #expect(seen.contains(true) && seen.contains(false))
-        // The machine was never away for so long that these were not worth it any more.
-        for message in messages where message.deliverBy > message.due + .hours(2) {
-            let outcomes = world.outcomes(of: message)
-            #expect(outcomes == [.delivered] || outcomes == [.late] || outcomes == [.unknown], "\(message.id)")
-            let repeated = world.outcomes(of: message, at: 5)
-            #expect(repeated == [.delivered] || repeated == [.late], "\(message.id)")
+    }
+
+    @Test("What was answered rings nowhere any more, what was put off comes back where it was, over kills and sleeps")
+    func answered() {
+        let days = Effort.size(30, small: 2)
+        var numbers = SplitMix(state: 11)
+        let messages = busy(days: days, &numbers).flatMap { prompt in
+            var prompt = prompt
+            prompt.actions = [.init(id: "yes", title: "Yes")]
+            if prompt.id.hasSuffix("7") { prompt.snooze = .init(seconds: 240, title: "Later") }
+            return [prompt]
+                + [5, 15].map { minutes in
+                    .made(
+                        "\(prompt.id)/after-\(minutes)m", at: prompt.due + .minutes(minutes), after: prompt.id,
+                        actions: ["yes"])
+                }
+        }.sorted { $0.due < $1.due }
+        var world = World(
+            [.answering, .prompt, .failing, .slow, .answering], idempotent: [3], at: Self.morning - .hours(1))
+        live(days, in: &world, messages, &numbers)
+        check(world, messages)
+        #expect(world.log.count { $0.outcome == nil } == world.answers + world.returning.count)
+        #expect(world.answers > days * 20 && world.returning.count > days * 4)
+        #expect(Set(world.returning).count == world.returning.count)
+        let outcomes = world.outcomes
+        let taken = Dictionary(grouping: world.taken) { RingKey($0.message, world.targets[$0.target]) }
+        for key in world.returning {
+            let counts =
+                switch outcomes[key] {
+                case [.delivered], [.late]: 1...1
+                case [.unknown]: 0...1
+                case [.missed], [.replaced]: 0...0
+                default: 2...2
+                }
+            #expect(
+                counts.contains(taken[key]?.count ?? 0), "\(key) is \(outcomes[key] ?? []), taken \(taken[key] ?? [])")
         }
-        #expect(world.outcomes.values.contains([.unknown]) && world.outcomes.values.contains([.late]))
+        let due = Set(messages.map(\.occurrence)).union(world.returning.map(\.occurrence))
+        #expect(world.taken.allSatisfy { due.contains($0.message) })
+        #expect(world.returning.contains { outcomes[$0] == [.delivered] })
+        let roots = Dictionary(uniqueKeysWithValues: messages.map { ($0.occurrence, $0.root) })
+        var stopped = 0
+        for taken in world.taken {
+            guard let answer = roots[taken.message].flatMap({ world.answered[$0] }) else { continue }
+            #expect(taken.clock <= answer, "\(taken.message) at \(taken.clock), answered at \(answer)")
+        }
+        for message in messages where outcomes[RingKey(message.occurrence, "t0")] == [.replaced] {
+            #expect(world.answered[message.root] != nil, "\(message.id)")
+            stopped += 1
+        }
+        #expect(stopped > days * 20)
     }
 
     @Test("Edits at random: what they leave rings once at its new second, and what they take away does not")

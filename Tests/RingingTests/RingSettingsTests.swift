@@ -65,9 +65,11 @@ struct RingSettingsTests {
               b: {to: "ntfy:https://ntfy.example/sit", token: tk_x}
             """
         for target in try #require(read(file).settings).targets {
-            let made = target.named(hasBell: false, RingFilter(rules: ["sit"]))
+            let made = target.named(RingEnvironment(), RingFilter(rules: ["sit"]))
             #expect(made.filters == [target.filter, RingFilter(rules: ["sit"])] && made.label == target.label)
-            guard case .process(let process) = made.target.handover(of: .made("p/sit/d/1", at: RingEngineTests.morning))
+            guard
+                case .process(let process) = made.target.handover(
+                    of: .made("p/sit/d/1", at: RingEngineTests.morning), at: RingEngineTests.morning)
             else {
                 Issue.record("\(target.label)")
                 return
@@ -87,9 +89,11 @@ struct RingSettingsTests {
         arguments: [("./say", "my/./say"), ("/bin/say", "/bin/say"), ("say", "say")])
     func folders(word: String, program: String) {
         let file = "ring: 1\ntargets: {a: {to: 'command:\(word) x'}}\n"
-        let target = read(file, name: "my/ring.yaml").settings?.targets.first?.named(hasBell: false, RingFilter())
+        let target = read(file, name: "my/ring.yaml").settings?.targets.first?.named(RingEnvironment(), RingFilter())
             .target
-        guard let target, case .process(let process) = target.handover(of: .made("p", at: RingEngineTests.morning))
+        guard let target,
+            case .process(let process) = target.handover(
+                of: .made("p", at: RingEngineTests.morning), at: RingEngineTests.morning)
         else {
             Issue.record("it is no program")
             return

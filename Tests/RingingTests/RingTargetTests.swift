@@ -13,7 +13,8 @@ struct RingTargetTests {
 
     @Test("A program gets the notification as JSON and the most needed of it as variables")
     func command() throws {
-        let handover = CommandTarget(["say", "-v"]).handover(of: message("Say \"look\" & <see>\0 on"))
+        let handover = CommandTarget(["say", "-v"]).handover(
+            of: message("Say \"look\" & <see>\0 on"), at: RingEngineTests.morning)
         guard case .process(let process) = handover else {
             Issue.record("it is no program")
             return
@@ -53,20 +54,49 @@ struct RingTargetTests {
         ])
     func words(line: String, words: [String]) { #expect(CommandTarget.words(line) == words) }
 
+    @Test("A line of a program is an answer where it says so")
+    func programReplies() throws {
+        let target = CommandTarget(["say"])
+        let message = message("")
+        let replies = [
+            "answer yes": RingReply.answer("yes"), " answer  yes\r": .answer("yes"), "snooze": .snooze, "answer": nil,
+            "yes": nil, "answer yes please": nil, "": nil, "snooze 5": nil,
+        ]
+        for (line, reply) in replies {
+            #expect(target.reply(line, isDelivered: false, to: message) == reply, "\(line)")
+        }
+        // What cannot be answered is not listened to: its programs may write to nowhere.
+        func output(_ message: RingMessage) throws -> RingProcess.Output {
+            guard case .process(let process) = target.handover(of: message, at: message.due) else { return .kept }
+            return process.output
+        }
+        #expect(try output(message) == .dropped)
+        #expect(try output(.made("p", at: message.due, actions: ["yes"])) == .lines)
+        var alarm = message
+        alarm.snooze = .init(seconds: 540, title: "Later")
+        #expect(try output(alarm) == .lines)
+    }
+
     @Test("The terminal's line has a bell only where it sounds, and no commands of a terminal")
     func terminal() {
         let target = TerminalTarget(hasBell: true)
         let words = "a\u{1B}[2Jb\nc\u{9B}d\u{202E}"
-        #expect(target.handover(of: message(words)) == .text("08:00:00  Sit · a [2Jb c d\u{7}\n"))
-        #expect(target.handover(of: message(words, sound: "none")) == .text("08:00:00  Sit · a [2Jb c d\n"))
-        #expect(TerminalTarget(hasBell: false).handover(of: message("")) == .text("08:00:00  Sit\n"))
+        #expect(
+            target.handover(of: message(words), at: RingEngineTests.morning)
+                == .text("08:00:00  Sit · a [2Jb c d\u{7}\n"))
+        #expect(
+            target.handover(of: message(words, sound: "none"), at: RingEngineTests.morning)
+                == .text("08:00:00  Sit · a [2Jb c d\n"))
+        #expect(
+            TerminalTarget(hasBell: false).handover(of: message(""), at: RingEngineTests.morning)
+                == .text("08:00:00  Sit\n"))
         #expect(target.verdict(on: RingProcessResult(.exited(0))) == .delivered)
     }
 
     /// The options of a configuration file of curl's, with the values of each. Source: curl(1), "--config".
     private func curl(_ handover: RingHandover) throws -> [String: [String]] {
         guard case .process(let process) = handover else { throw CocoaError(.fileReadUnknown) }
-        #expect(process.arguments == ["curl", "--disable", "--config", "-"] && process.keepsOutput)
+        #expect(process.arguments == ["curl", "--disable", "--config", "-"] && process.output == .kept)
         #expect(process.environment.isEmpty)
         return try String(decoding: process.input, as: UTF8.self).split(separator: "\n").reduce(into: [:]) {
             let parts = $1.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -88,7 +118,7 @@ struct RingTargetTests {
         let target = WebhookTarget(try WebAddress(url))
         var message = message("line\n\"two\"\t\\ @file\u{0}")
         message.actions = [.init(id: "yes", title: "Yes")]
-        let options = try curl(target.handover(of: message))
+        let options = try curl(target.handover(of: message, at: message.due))
         #expect(options["url"] == [url])
         #expect(
             options["header"] == [
@@ -103,7 +133,7 @@ struct RingTargetTests {
         #expect(target.isIdempotent && target.program == "curl")
         // At another time it is another message.
         message.notification.fireAt = message.due + .hours(1)
-        let moved = try curl(target.handover(of: message))
+        let moved = try curl(target.handover(of: message, at: message.due))
         #expect(moved["header"]?.first == "Idempotency-Key: p/sit/2026-12-01/1@2026-12-01T09:00:00Z")
     }
 
@@ -120,7 +150,7 @@ struct RingTargetTests {
         message.notification.uuid = "21c0af6b-0695-8dcd-a9d1-199308b0c329"
         message.notification.link = "sit://now"
         message.actions = ["a", "b", "c", "d"].map { .init(id: $0, title: $0.uppercased()) }
-        let options = try curl(target.handover(of: message))
+        let options = try curl(target.handover(of: message, at: message.due))
         #expect(options["url"] == ["https://:tk_x@ntfy.example/base/"])
         let json = try self.json(options)
         #expect(json["topic"] as? String == "sit" && json["title"] as? String == "Sit")
@@ -140,7 +170,9 @@ struct RingTargetTests {
     @Test("What ntfy shows on a locked screen has no secret; without a text it has the time; long texts end in time")
     func ntfyWords() throws {
         let target = NtfyTarget(server: try WebAddress("https://ntfy.example/"), topic: "sit")
-        func sent(_ message: RingMessage) throws -> [String: Any] { try json(curl(target.handover(of: message))) }
+        func sent(_ message: RingMessage) throws -> [String: Any] {
+            try json(curl(target.handover(of: message, at: message.due)))
+        }
         for body in ["", "Sit"] {
             #expect(try sent(message(body))["message"] as? String == "08:00")
         }
@@ -161,10 +193,10 @@ struct RingTargetTests {
         let target = NtfyTarget(server: try WebAddress("https://ntfy.example/"), topic: "sit")
         var message = message(String(repeating: "\"", count: 4000))
         message.notification.link = "sit://" + String(repeating: "x", count: 1990)
-        let body = try #require(try curl(target.handover(of: message))["data-raw"]?.first)
+        let body = try #require(try curl(target.handover(of: message, at: message.due))["data-raw"]?.first)
         // Twice the longest text.
         #expect(body.utf8.count <= 2 * 4096)
-        let shown = try json(curl(target.handover(of: message)))
+        let shown = try json(curl(target.handover(of: message, at: message.due)))
         #expect(try #require(shown["message"] as? String).utf8.count > 1900)
     }
 
@@ -181,7 +213,7 @@ struct RingTargetTests {
         message.presentation?.profile = profile
         message.presentation?.interruptionLevel = level
         let target = NtfyTarget(server: try WebAddress("https://ntfy.example/"), topic: "sit")
-        #expect(try json(curl(target.handover(of: message)))["priority"] as? Int == priority)
+        #expect(try json(curl(target.handover(of: message, at: message.due)))["priority"] as? Int == priority)
     }
 
     @Test(
@@ -316,7 +348,7 @@ struct RingTargetTests {
             ("webhook:htp://u:secret@h/x?secret", "'…@h/x' is no address"),
             (
                 "https://u:secret@h/x",
-                "there is no target 'https'; expected terminal, 'command:PROGRAM ARG', webhook:URL"
+                "there is no target 'https'; expected desktop, terminal, 'command:PROGRAM ARG', webhook:URL"
             ),
             ("webhook:https://u:p@/x", "'…@/x' is no address"), ("webhook:https://u:p#x@h/", "'…@h/' is no address"),
             ("webhook:https://[::1]x/", "its host"), ("webhook:https://:80/x", "its host"), ("webhook:", "such as"),

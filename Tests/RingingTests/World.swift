@@ -33,11 +33,12 @@ struct World {
     private struct Stub: RingTarget {
         let isIdempotent: Bool
 
-        func handover(of message: RingMessage) -> RingHandover { .text("") }
+        func handover(of message: RingMessage, at now: Instant) -> RingHandover { .text("") }
         func verdict(on result: RingProcessResult) -> RingVerdict { .delivered }
     }
 
-    enum Behaviour { case prompt, slow, failing, hanging, refusing, busy }
+    /// `answering` takes all at once, and within forty minutes a person answers half of it, or lets it come back.
+    enum Behaviour { case prompt, slow, failing, hanging, refusing, busy, answering }
 
     /// What targets took, in order.
     struct Delivery: Hashable {
@@ -52,10 +53,19 @@ struct World {
     /// The true instants of attempts by target.
     var attempts: [Int: [Instant]] = [:]
 
+    /// What was answered, by the identifier of the prompt, with the clock of the last answer.
+    var answered: [String: Instant] = [:]
+    /// How many answers there were.
+    var answers = 0
+    /// What is to come back, each at its target.
+    var returning: [RingKey] = []
+
     private struct Pending {
         var at: Instant
-        var key: RingKey
-        var verdict: RingVerdict
+        var message: RingMessage
+        var target: Int
+        /// `nil` for an answer.
+        var verdict: RingVerdict?
     }
     private var pending: [Pending] = []
 
@@ -106,6 +116,13 @@ struct World {
         pending = []
     }
 
+    /// Ends the process and starts another.
+    mutating func restart() {
+        compact()
+        kill()
+        start()
+    }
+
     mutating func load(_ messages: [RingMessage], isEdit: Bool = false) {
         guard !isKilled else { return }
         carryOut(engine.plan(messages, isEdit: isEdit, at: clock))
@@ -133,6 +150,10 @@ struct World {
         var takes = TimeSpan.zero
         switch behaviours[target] {
         case .prompt: break
+        case .answering:
+            guard Bool.random(using: &numbers), !message.actions.isEmpty else { break }
+            let pause = TimeSpan.seconds(Int.random(in: 0...2400, using: &numbers))
+            pending.append(Pending(at: time + pause, message: message, target: target))
         case .slow: takes = .seconds(Int.random(in: 0...20, using: &numbers))
         case .failing: if Bool.random(using: &numbers) { verdict = .retry(reason: "75") }
         case .hanging: (takes, verdict) = (.seconds(30), .retry(reason: "no answer"))
@@ -142,7 +163,26 @@ struct World {
         if verdict == .delivered {
             taken.append(Delivery(target: target, message: message.occurrence, clock: clock, starts: starts))
         }
-        pending.append(Pending(at: time + takes, key: RingKey(message.occurrence, targets[target]), verdict: verdict))
+        pending.append(Pending(at: time + takes, message: message, target: target, verdict: verdict))
+    }
+
+    /// A person answers a message at a target.
+    mutating func answer(_ message: RingMessage, _ action: String = "yes", at target: Int = 0) {
+        carryOut(engine.answer(message, action, from: targets[target], at: clock))
+        guard !isKilled else { return }
+        answered[message.root] = clock
+        answers += 1
+        step()
+    }
+
+    /// A person lets an alarm come back at a target.
+    mutating func snooze(_ message: RingMessage, at target: Int = 0) {
+        carryOut(engine.snooze(message, from: targets[target], at: clock))
+        guard !isKilled else { return }
+        if let snooze = message.snooze {
+            returning.append(RingKey(.init(id: message.id, due: clock + .seconds(snooze.seconds)), targets[target]))
+        }
+        step()
     }
 
     // MARK: Time
@@ -155,7 +195,13 @@ struct World {
             time = max(next, time)
             if let place = pending.firstIndex(where: { $0.at <= time }) {
                 let done = pending.remove(at: place)
-                carryOut(engine.finish(done.key, done.verdict, at: clock))
+                if let verdict = done.verdict {
+                    carryOut(engine.finish(RingKey(done.message.occurrence, targets[done.target]), verdict, at: clock))
+                } else if done.message.snooze == nil {
+                    answer(done.message, at: done.target)
+                } else {
+                    snooze(done.message, at: done.target)
+                }
             }
             step()
             // Nothing may be asked for at the instant at which it was just looked at.
@@ -180,7 +226,8 @@ struct World {
     /// The outcomes by target and message.
     var outcomes: [RingKey: [RingOutcome]] {
         log.reduce(into: [:]) { all, line in
-            all[RingKey(.init(id: line.id, due: line.intended), line.target), default: []].append(line.outcome)
+            guard let outcome = line.outcome else { return }
+            all[RingKey(.init(id: line.id, due: line.intended), line.target), default: []].append(outcome)
         }
     }
 
@@ -198,14 +245,21 @@ extension RingMessage {
     /// A message that is worth delivering for some time.
     static func made(
         _ id: String, at due: Instant, worth: TimeSpan = .minutes(30), body: String = "", sound: String = "default",
-        kind: Manifest.Notification.Kind = .prompt, rule: String = "sit"
+        kind: Manifest.Notification.Kind = .prompt, rule: String = "sit", after prompt: String? = nil,
+        actions: [String] = []
     ) -> RingMessage {
         let notification = Manifest.Notification(
             id: id, numericId: 1, uuid: "", kind: kind, rule: rule, group: id, title: "Sit", body: body,
             fireAt: due, local: due.local(offset: 0), anchor: .wall, presentation: "prompt", priority: .normal,
-            expiresAt: due + worth)
+            expiresAt: due + worth, cancelledBy: prompt)
         let presentation = Manifest.Presentation(
             id: "prompt", profile: .precise, sound: sound, channel: "", interruptionLevel: .active)
-        return RingMessage(notification, presentation: presentation)
+        return RingMessage(
+            notification, presentation: presentation, actions: actions.map { .init(id: $0, title: $0.uppercased()) })
     }
+}
+
+extension RingLogLine {
+    var outcome: RingOutcome? { if case .outcome(let outcome, _) = event { outcome } else { nil } }
+    var attempts: Int? { if case .outcome(_, let attempts) = event { attempts } else { nil } }
 }

@@ -88,9 +88,45 @@ extension CommandLineTests {
         try write(
             "plan: 1\ntimezone: UTC\nhorizon: {start: 2021-03-01, days: 2}\nprompts: {sit: {at: \"09:00\"}}\n", "p.yaml"
         )
-        let rung = try run("ring", "p.yaml", "--once", "--state", "state")
+        let rung = try run("ring", "p.yaml", "--once", "--state", "state", "--to", "terminal")
         #expect(rung.status == 0 && rung.output.isEmpty)
         #expect(rung.messages == "p.yaml: nothing rings these days; the plan has 2021-03-01 to 2021-03-02\n")
         #expect(contents("state/p.ring") != nil)
+    }
+
+    @Test("Without a target it is the desktop where a service answers, and the terminal where none does")
+    func ringDesktop() throws {
+        try write(
+            "plan: 1\ntimezone: UTC\nhorizon: {start: 2021-03-01, days: 2}\nprompts: {sit: {at: \"09:00\"}}\n", "p.yaml"
+        )
+        let programs = ["notify-send": "#!/bin/sh\n", "gdbus": "#!/bin/sh\nexit 1\n"]
+        for (name, text) in programs { try program(text, name) }
+        let environment = ["PATH": folder.appending(path: "bin").path]
+        func labels(_ options: String...) throws -> String {
+            let line = ["ring", "p.yaml", "--once", "--state", "state", "--rules", "none"] + options
+            return try runAll(line, environment: environment).messages.split(separator: "\n")
+                .filter { !$0.hasPrefix("p.yaml") }.map { $0.prefix(60) }.joined(separator: "|")
+        }
+        let unanswered = "no notification service answers"
+        #expect(try labels().hasPrefix("terminal: there is no rule"))
+        #expect(try labels("--to", "desktop").hasPrefix(unanswered))
+        try program("#!/bin/sh\necho \"(['actions', 'body'],)\"\n", "gdbus")
+        #expect(try labels().hasPrefix("desktop: there is no rule"))
+        #expect(try labels("--to", "terminal").hasPrefix("terminal: there is no rule"))
+        try write("ring: 1\ntargets: {desk: {to: desktop}}\n", "ring.yaml")
+        #expect(try labels("--config", "ring.yaml").hasPrefix("desk: there is no rule"))
+        // Without notify-send nobody is asked.
+        try FileManager.default.removeItem(at: folder.appending(path: "bin/notify-send"))
+        #expect(try labels().hasPrefix("terminal: there is no rule"))
+        #expect(try labels("--to", "desktop").hasPrefix("desktop: there is no program"))
+    }
+
+    /// Puts a program into the folder `bin`.
+    private func program(_ text: String, _ name: String) throws {
+        let bin = folder.appending(path: "bin")
+        try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+        try write(text, "bin/\(name)")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: bin.appending(path: name).path)
     }
 }

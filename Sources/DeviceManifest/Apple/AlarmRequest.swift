@@ -1,13 +1,5 @@
 /// The content of an AlarmKit alarm, in plain values. AlarmKit shows a title and nothing else.
 public struct AlarmRequest: Hashable, Sendable {
-    /// A second button, which lets the alarm ring again.
-    public struct Snooze: Hashable, Sendable {
-        /// Seconds until the alarm rings again.
-        public var seconds: Int
-        /// The text of the button.
-        public var title: String
-    }
-
     /// The alarm's name: the notification's UUID.
     public var uuid: String
     /// The notification's identifier.
@@ -20,7 +12,7 @@ public struct AlarmRequest: Hashable, Sendable {
     /// The instant at which it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
     /// The snooze button; `nil` for an alarm that can only be stopped.
-    public var snooze: Snooze?
+    public var snooze: Manifest.Delivery.Snooze?
     /// The digest stored with the alarm, to compare it when it is read back.
     public var fingerprint: String
 }
@@ -36,8 +28,7 @@ extension Manifest {
             uuid: notification.uuid, id: notification.id,
             title: publicTitle ?? notification.shortTitle ?? notification.title,
             sound: sound(presentation?.sound ?? "default"), epochMs: armed.epochMs,
-            snooze: delivery.snoozeS.map { .init(seconds: $0, title: delivery.snoozeTitle ?? "Snooze") },
-            fingerprint: armed.fingerprint)
+            snooze: delivery.snooze, fingerprint: armed.fingerprint)
     }
 }
 

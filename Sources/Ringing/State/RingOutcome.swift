@@ -13,7 +13,7 @@ package enum RingOutcome: String, Sendable {
     case failed
     /// The program ended between handing it over and learning what came of it.
     case unknown
-    /// An edit of the plan took it out before a further attempt.
+    /// An edit of the plan or an answer took it out before it was handed over.
     case replaced
 }
 
@@ -25,17 +25,23 @@ package struct RingLogLine: Hashable, Sendable {
     /// When it was handed over, or what became of it was decided.
     package var at: Instant
     package var target: String
-    package var outcome: RingOutcome
-    package var attempts: Int
+    package var event: Event
 
-    /// The result of a message at a target.
-    init(_ key: RingKey, at: Instant, _ outcome: RingOutcome, attempts: Int) {
+    package enum Event: Hashable, Sendable {
+        case outcome(RingOutcome, attempts: Int)
+        /// A person chose the action of the identifier.
+        case answer(String)
+        /// A person let it come back, at an instant.
+        case snooze(until: Instant)
+    }
+
+    /// An outcome of a message at a target, or an answer to it.
+    init(_ key: RingKey, at: Instant, _ event: Event) {
         id = key.id
         intended = key.due
         self.at = at
         target = key.target
-        self.outcome = outcome
-        self.attempts = attempts
+        self.event = event
     }
 
     /// The line without its break.
@@ -46,20 +52,25 @@ package struct RingLogLine: Hashable, Sendable {
             json.member("intended", "\(intended)")
             json.member("at", "\(at)")
             json.member("target", target)
-            json.member("outcome", outcome.rawValue)
-            json.member("attempts", attempts)
+            switch event {
+            case .outcome(let outcome, let attempts):
+                json.member("outcome", outcome.rawValue)
+                json.member("attempts", attempts)
+            case .answer(let action): json.member("answer", action)
+            case .snooze(let until): json.member("snoozedUntil", "\(until)")
+            }
         }
         return json.text
     }
 }
 
 extension RingState {
-    /// The line that a log lacks when the program was killed between recording an outcome and logging it: no more than
+    /// The line that a log lacks when the program was killed between recording an event and logging it: no more than
     /// one, since each is logged before the next is recorded.
     ///
     /// - `log`: The end of the log.
     package func lineMissing(in log: [UInt8]) -> RingLogLine? {
-        guard let line = lastEnded else { return nil }
+        guard let line = lastLine else { return nil }
         let text = Array(line.text.utf8)
         return log.split(separator: UInt8(ascii: "\n")).contains { $0.elementsEqual(text) } ? nil : line
     }

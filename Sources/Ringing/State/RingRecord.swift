@@ -16,6 +16,10 @@ package enum RingRecord: Hashable, Sendable {
     case retry(RingKey, at: Instant, attempt: Int, until: Instant)
     /// What became of the message; without an outcome it was none of the program's.
     case end(RingKey, at: Instant, attempt: Int, RingOutcome?, deliverBy: Instant)
+    /// A person answered the message, and with it what it belongs to: the prompt of the identifier `root`.
+    case answer(RingKey, at: Instant, action: String, root: String)
+    /// A person let the message come back, at an instant; `fireAt` is that of its notification.
+    case snooze(RingKey, at: Instant, until: Instant, fireAt: Instant)
 }
 
 /// A message at a target.
@@ -49,15 +53,26 @@ extension RingRecord {
                 json.member("horariumRing", Self.version)
                 json.member("floor", at.epochMilliseconds)
             case .begin(let key, let at, let attempt, let deliverBy):
-                json.member("begin", key, at, attempt)
+                json.member("begin", key, at)
+                json.member("n", attempt)
                 json.member("by", deliverBy.epochMilliseconds)
             case .retry(let key, let at, let attempt, let until):
-                json.member("retry", key, at, attempt)
+                json.member("retry", key, at)
+                json.member("n", attempt)
                 json.member("until", until.epochMilliseconds)
             case .end(let key, let at, let attempt, let outcome, let deliverBy):
-                json.member("end", key, at, attempt)
+                json.member("end", key, at)
+                json.member("n", attempt)
                 json.member("outcome", outcome?.rawValue)
                 json.member("by", deliverBy.epochMilliseconds)
+            case .answer(let key, let at, let action, let root):
+                json.member("answer", key, at)
+                json.member("action", action)
+                json.member("root", root)
+            case .snooze(let key, let at, let until, let fireAt):
+                json.member("snooze", key, at)
+                json.member("until", until.epochMilliseconds)
+                json.member("fireAt", fireAt.epochMilliseconds)
             }
         }
         return json.text
@@ -77,7 +92,16 @@ extension RingRecord {
             self = .floor(at)
             return
         }
-        guard let at = instant("at"), let attempt = fields.integer("n") else { return nil }
+        guard let at = instant("at") else { return nil }
+        if let key = key("answer"), let action = fields.text("action"), let root = fields.text("root") {
+            self = .answer(key, at: at, action: action, root: root)
+            return
+        }
+        if let key = key("snooze"), let until = instant("until"), let fireAt = instant("fireAt") {
+            self = .snooze(key, at: at, until: until, fireAt: fireAt)
+            return
+        }
+        guard let attempt = fields.integer("n") else { return nil }
         if let key = key("begin"), let by = instant("by") {
             self = .begin(key, at: at, attempt: attempt, deliverBy: by)
         } else if let key = key("retry") {
@@ -94,11 +118,10 @@ extension RingRecord {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ kind: StaticString, _ key: RingKey, _ at: Instant, _ attempt: Int) {
+    fileprivate mutating func member(_ kind: StaticString, _ key: RingKey, _ at: Instant) {
         member(kind, key.id)
         member("due", key.due.epochMilliseconds)
         member("to", key.target)
         member("at", at.epochMilliseconds)
-        member("n", attempt)
     }
 }

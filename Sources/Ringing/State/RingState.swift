@@ -26,8 +26,27 @@ package struct RingState: Sendable {
     private(set) var unfinished: Set<RingKey> = []
     /// The newest instant in the records: the program was running then.
     private(set) var lastSeen = Instant(epochMilliseconds: .min)
-    /// The outcome that was recorded last, unless the state was compacted since.
-    private(set) var lastEnded: RingLogLine?
+    /// The last answer by the identifier of what was answered.
+    private(set) var answers: [String: Answer] = [:]
+    /// What is to come back, by its key then.
+    private(set) var snoozed: [RingKey: Snooze] = [:]
+    /// The line of the log for what was recorded last, unless the state was compacted since.
+    private(set) var lastLine: RingLogLine?
+
+    struct Answer: Hashable, Sendable {
+        var key: RingKey
+        var at: Instant
+        var action: String
+    }
+
+    struct Snooze: Hashable, Sendable {
+        /// When the message rang that comes back.
+        var due: Instant
+        /// When the person let it come back.
+        var at: Instant
+        /// When its notification was to ring.
+        var fireAt: Instant
+    }
 
     package init() {}
 
@@ -39,7 +58,7 @@ package struct RingState: Sendable {
         switch record {
         case .floor(let at):
             floor = at
-            lastEnded = nil
+            lastLine = nil
             see(at)
         case .begin(let key, let at, let attempt, let deliverBy):
             set(key, .init(status: .begun, at: at, attempts: attempt, deliverBy: deliverBy))
@@ -48,8 +67,18 @@ package struct RingState: Sendable {
             set(
                 key, .init(status: .waiting(until: until), at: at, attempts: attempt, deliverBy: entry.deliverBy))
         case .end(let key, let at, let attempt, let outcome, let deliverBy):
-            if let outcome { lastEnded = RingLogLine(key, at: at, outcome, attempts: attempt) }
+            if let outcome { lastLine = RingLogLine(key, at: at, .outcome(outcome, attempts: attempt)) }
             set(key, .init(status: .ended(outcome), at: at, attempts: attempt, deliverBy: deliverBy))
+        case .answer(let key, let at, let action, let root):
+            answers[root] = Answer(key: key, at: at, action: action)
+            lastLine = RingLogLine(key, at: at, .answer(action))
+            see(at)
+        case .snooze(let key, let at, let until, let fireAt):
+            var returning = key
+            returning.due = until
+            snoozed[returning] = Snooze(due: key.due, at: at, fireAt: fireAt)
+            lastLine = RingLogLine(key, at: at, .snooze(until: until))
+            see(at)
         }
     }
 
@@ -80,7 +109,15 @@ package struct RingState: Sendable {
                 records.append(.retry(key, at: entry.at, attempt: entry.attempts, until: until))
             }
         }
-        // Once more at the end: all outcomes above are in the log.
+        for (root, answer) in answers.sorted(by: { $0.key < $1.key }) where answer.at >= floor {
+            records.append(.answer(answer.key, at: answer.at, action: answer.action, root: root))
+        }
+        for (returning, snooze) in snoozed.sorted(by: { $0.key < $1.key }) where returning.due >= floor {
+            var key = returning
+            key.due = snooze.due
+            records.append(.snooze(key, at: snooze.at, until: returning.due, fireAt: snooze.fireAt))
+        }
+        // Once more at the end: all of the above is in the log.
         return records + [.floor(floor)]
     }
 }

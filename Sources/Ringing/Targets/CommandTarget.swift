@@ -1,9 +1,10 @@
-import CivilTime
+package import CivilTime
 import DeviceManifest
 
 /// A program that gets each notification as JSON on its standard input.
 ///
-/// It ends with 0 when it has delivered it, with 75 (`EX_TEMPFAIL` of sysexits.h) to be run again.
+/// It ends with 0 when it has delivered it, with 75 (`EX_TEMPFAIL` of sysexits.h) to be run again. A line `answer yes` on
+/// its standard output chooses the message's action `yes`; a line `snooze` lets an alarm come back.
 package struct CommandTarget: RingTarget {
     package var arguments: [String]
     /// The folder in which it runs; empty for this process's own.
@@ -21,7 +22,7 @@ package struct CommandTarget: RingTarget {
     /// The longest that a program may run: a call to prayer lasts for minutes.
     private static let limit = TimeSpan.minutes(10)
 
-    package func handover(of message: RingMessage) -> RingHandover {
+    package func handover(of message: RingMessage, at now: Instant) -> RingHandover {
         let notification = message.notification
         let variables = [
             "HORARIUM_ID": notification.id, "HORARIUM_TITLE": notification.title, "HORARIUM_BODY": notification.body,
@@ -30,7 +31,17 @@ package struct CommandTarget: RingTarget {
         return .process(
             RingProcess(
                 arguments, environment: variables.mapValues(\.withoutNUL),
-                input: message.json + [UInt8(ascii: "\n")], limitMs: Self.limit.seconds * 1000, folder: folder))
+                input: message.json + [UInt8(ascii: "\n")], limitMs: Self.limit.seconds * 1000,
+                output: message.actions.isEmpty && message.snooze == nil ? .dropped : .lines, folder: folder))
+    }
+
+    package func reply(_ line: String, isDelivered: Bool, to message: RingMessage) -> RingReply? {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        return switch (words.first, words.count) {
+        case ("answer"?, 2): .answer(String(words[1]))
+        case ("snooze"?, 1): .snooze
+        default: nil
+        }
     }
 
     package func verdict(on result: RingProcessResult) -> RingVerdict {
@@ -72,9 +83,4 @@ package struct CommandTarget: RingTarget {
         guard quote == nil, !isEscaped else { return nil }
         return words + (word.map { [$0] } ?? [])
     }
-}
-
-extension String {
-    /// The text up to a NUL, which would end it in a variable.
-    fileprivate var withoutNUL: String { String(prefix { $0 != "\0" }) }
 }

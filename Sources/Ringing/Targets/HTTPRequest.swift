@@ -33,7 +33,7 @@ struct HTTPRequest {
         return RingProcess(
             // The first argument keeps curl from reading the person's own configuration.
             [Self.program, "--disable", "--config", "-"], input: Array((lines.joined(separator: "\n") + "\n").utf8),
-            limitMs: (Self.limitS + 5) * 1000, keepsOutput: true)
+            limitMs: (Self.limitS + 5) * 1000, output: .kept)
     }
 
     /// A value in a configuration file, where a line break would end it.

@@ -16,7 +16,9 @@ package struct NamedTarget: Sendable {
     }
 
     /// Whether a message goes there.
-    func takes(_ message: RingMessage) -> Bool { filters.allSatisfy { $0.holds(message) } }
+    func takes(_ message: RingMessage) -> Bool {
+        (message.comeback?.target ?? label) == label && filters.allSatisfy { $0.holds(message) }
+    }
 
     /// Returns a line for each rule that the conditions name and plans with these rules do not have, or one if none of
     /// the rules goes there.

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import DeviceManifest
 import JSON
 import ManifestWriter
@@ -30,7 +30,7 @@ package struct NtfyTarget: RingTarget {
     /// The most buttons.
     private static let mostActions = 3
 
-    package func handover(of message: RingMessage) -> RingHandover {
+    package func handover(of message: RingMessage, at now: Instant) -> RingHandover {
         var limit = Self.textBytes
         var body = json(of: message, textBytes: limit)
         while body.count > Self.requestBytes, limit > 100 {
@@ -79,7 +79,7 @@ package struct NtfyTarget: RingTarget {
     /// The priority, from 2 (no sound) to 5 (breaks through).
     private static func priority(of message: RingMessage) -> Int {
         if message.isSilent { return 2 }
-        if message.presentation?.profile == .alarm { return 5 }
+        if message.isAlarm { return 5 }
         return switch message.presentation?.interruptionLevel {
         case .passive?: 2
         case .timeSensitive?: 4

@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// A place that notifications are delivered to: a value that says what to hand over, and what the answer means.
 package protocol RingTarget: Sendable {
     /// The program that it runs, seen from this process's folder; `nil` for none.
@@ -7,7 +9,12 @@ package protocol RingTarget: Sendable {
     var isIdempotent: Bool { get }
 
     /// What hands a message over.
-    func handover(of message: RingMessage) -> RingHandover
+    func handover(of message: RingMessage, at now: Instant) -> RingHandover
+
+    /// What a line that a program writes while it runs means; `nil` for nothing.
+    ///
+    /// - `isDelivered`: Whether a line before it said that the message was handed over.
+    func reply(_ line: String, isDelivered: Bool, to message: RingMessage) -> RingReply?
 
     /// What the end of a program means.
     func verdict(on result: RingProcessResult) -> RingVerdict
@@ -16,6 +23,7 @@ package protocol RingTarget: Sendable {
 extension RingTarget {
     package var program: String? { nil }
     package var isIdempotent: Bool { false }
+    package func reply(_ line: String, isDelivered: Bool, to message: RingMessage) -> RingReply? { nil }
 }
 
 /// The way to hand a message over.
@@ -24,6 +32,16 @@ package enum RingHandover: Hashable, Sendable {
     case text(String)
     /// A program to run.
     case process(RingProcess)
+}
+
+/// The meaning of a line of a program that still runs.
+package enum RingReply: Hashable, Sendable {
+    /// The message was handed over, and the program waits for an answer.
+    case delivered
+    /// A person chose the action of the identifier.
+    case answer(String)
+    /// A person wants the alarm to come back later.
+    case snooze
 }
 
 /// A program to run.
@@ -35,20 +53,30 @@ package struct RingProcess: Hashable, Sendable {
     package var input: [UInt8]
     /// After how many milliseconds it is ended.
     package var limitMs: Int
-    /// Whether its standard output is kept for the verdict.
-    package var keepsOutput: Bool
+    package var output: Output
     /// The folder in which it runs; empty for this process's own.
     package var folder: String
 
+    /// The use of its standard output.
+    package enum Output: Hashable, Sendable {
+        case dropped
+        /// It is kept for the verdict.
+        case kept
+        /// Its lines are replies.
+        case lines
+        /// Its lines are replies, and it writes to a terminal, which gets each line at once.
+        case linesByTerminal
+    }
+
     package init(
         _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [], limitMs: Int,
-        keepsOutput: Bool = false, folder: String = ""
+        output: Output = .dropped, folder: String = ""
     ) {
         self.arguments = arguments
         self.environment = environment
         self.input = input
         self.limitMs = limitMs
-        self.keepsOutput = keepsOutput
+        self.output = output
         self.folder = folder
     }
 }

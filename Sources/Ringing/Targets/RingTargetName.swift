@@ -2,6 +2,7 @@ import Hashing
 
 /// A target as the command line names it.
 package enum RingTargetName: Hashable, Sendable {
+    case desktop
     case terminal
     case command([String])
     case webhook(WebAddress)
@@ -13,21 +14,22 @@ package enum RingTargetName: Hashable, Sendable {
         package var reason: String
     }
 
-    /// Reads `terminal`, `command:PROGRAM ARG…`, `webhook:URL` or `ntfy:URL/TOPIC`.
+    /// Reads `desktop`, `terminal`, `command:PROGRAM ARG…`, `webhook:URL` or `ntfy:URL/TOPIC`.
     package init(_ text: String) throws(Fault) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         switch (parts.first, parts.dropFirst().first) {
+        case ("desktop", nil): self = .desktop
         case ("terminal", nil): self = .terminal
         case ("command", let line?): self = .command(try Self.command(line))
         case ("webhook", let url?):
             self = .webhook(try Self.address(url, "webhook", "https://home.example/api/webhook/horarium"))
         case ("ntfy", let url?): self = try Self.ntfy(url)
-        case ("terminal", _?): throw Fault(reason: "'terminal' takes nothing after it")
+        case ("desktop", _?), ("terminal", _?): throw Fault(reason: "'\(parts[0])' takes nothing after it")
         // What follows a mistyped word may be an address with a password.
         case (let word, _):
             throw Fault(
                 reason:
-                    "there is no target '\(word ?? "")'; expected terminal, 'command:PROGRAM ARG', webhook:URL or ntfy:URL/TOPIC"
+                    "there is no target '\(word ?? "")'; expected desktop, terminal, 'command:PROGRAM ARG', webhook:URL or ntfy:URL/TOPIC"
             )
         }
     }
@@ -75,7 +77,7 @@ package enum RingTargetName: Hashable, Sendable {
     /// The address that it has; `nil` for none.
     var address: WebAddress? {
         switch self {
-        case .terminal, .command: nil
+        case .desktop, .terminal, .command: nil
         case .webhook(let address), .ntfy(let address, _): address
         }
     }
@@ -83,13 +85,16 @@ package enum RingTargetName: Hashable, Sendable {
     /// Makes the target of the name.
     ///
     /// - Parameters:
-    ///   - hasBell: Whether standard output is a terminal, which has a bell.
+    ///   - environment: What can be reached from where this process runs.
     ///   - headers: The headers of requests beside their own.
     ///   - folder: The folder in which a program runs; empty for this process's own.
     /// - Returns: The target, which knows nothing of names in the log.
-    package func target(hasBell: Bool, headers: [HTTPHeader] = [], folder: String = "") -> any RingTarget {
+    package func target(
+        _ environment: RingEnvironment, headers: [HTTPHeader] = [], folder: String = ""
+    ) -> any RingTarget {
         switch self {
-        case .terminal: TerminalTarget(hasBell: hasBell)
+        case .desktop: DesktopTarget(environment.desktop)
+        case .terminal: TerminalTarget(hasBell: environment.hasBell)
         case .command(let arguments): CommandTarget(arguments, in: folder)
         case .webhook(let address): WebhookTarget(address, headers: headers)
         case .ntfy(let server, let topic): NtfyTarget(server: server, topic: topic, headers: headers)
@@ -99,6 +104,7 @@ package enum RingTargetName: Hashable, Sendable {
     /// The name in the state and in the log, without secrets of its address.
     package var label: String {
         switch self {
+        case .desktop: "desktop"
         case .terminal: "terminal"
         case .command(let words): "command:\(words.joined(separator: " "))"
         case .webhook(let address): "webhook:\(address.withoutSecrets)"

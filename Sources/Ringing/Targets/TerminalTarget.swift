@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import DeviceManifest
 
 /// Lines on standard output, each with the terminal's bell unless the message is silent.
@@ -8,7 +8,7 @@ package struct TerminalTarget: RingTarget {
 
     package init(hasBell: Bool) { self.hasBell = hasBell }
 
-    package func handover(of message: RingMessage) -> RingHandover {
+    package func handover(of message: RingMessage, at now: Instant) -> RingHandover {
         let notification = message.notification
         let words = [notification.title, message.text].compactMap(\.self).joined(separator: " · ")
         let bell = hasBell && !message.isSilent ? "\u{7}" : ""

@@ -13,6 +13,9 @@ extension String {
         return String(text)
     }
 
+    /// The text up to a NUL, which would end it in an argument or a variable.
+    var withoutNUL: String { String(prefix { $0 != "\0" }) }
+
     /// Another program's words as a part of a line.
     var quotable: String {
         let scalars = unicodeScalars

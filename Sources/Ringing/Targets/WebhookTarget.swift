@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 
 /// An address that gets each notification as a `POST` of JSON, with an `Idempotency-Key` of its identifier and instant.
 package struct WebhookTarget: RingTarget {
@@ -14,7 +14,7 @@ package struct WebhookTarget: RingTarget {
     package var program: String? { HTTPRequest.program }
     package var isIdempotent: Bool { true }
 
-    package func handover(of message: RingMessage) -> RingHandover {
+    package func handover(of message: RingMessage, at now: Instant) -> RingHandover {
         let key = "\(message.id)@\(message.due)"
         let headers = [HTTPHeader("Idempotency-Key", key)] + headers
         return .process(HTTPRequest(address: address, headers: headers, body: message.json).process)

@@ -1,6 +1,31 @@
 // Swift's modules of the C libraries leave these calls out.
 #define _GNU_SOURCE
-#include "CSystemClock.h"
+#include "CSystemCalls.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+int horarium_open_terminal(int ends[2]) {
+    char name[128];
+    struct termios raw;
+    ends[0] = posix_openpt(O_RDWR | O_NOCTTY);
+    if (ends[0] < 0) return -1;
+    ends[1] = grantpt(ends[0]) == 0 && unlockpt(ends[0]) == 0 && ptsname_r(ends[0], name, sizeof name) == 0
+        ? open(name, O_RDWR | O_NOCTTY) : -1;
+    // Lines as they are written, and nothing back.
+    if (ends[1] >= 0 && tcgetattr(ends[1], &raw) == 0) {
+        cfmakeraw(&raw);
+        if (tcsetattr(ends[1], TCSANOW, &raw) == 0) return 0;
+    }
+    int reason = errno;
+    if (ends[1] >= 0) close(ends[1]);
+    close(ends[0]);
+    errno = reason;
+    return -1;
+}
 
 int horarium_spawn_in(posix_spawn_file_actions_t *actions, const char *folder) {
     return posix_spawn_file_actions_addchdir_np(actions, folder);
@@ -10,7 +35,6 @@ int horarium_spawn_in(posix_spawn_file_actions_t *actions, const char *folder) {
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
-#include <unistd.h>
 
 int horarium_timer_create(void) { return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
 

@@ -1,5 +1,5 @@
-#ifndef CSYSTEMCLOCK_H
-#define CSYSTEMCLOCK_H
+#ifndef CSYSTEMCALLS_H
+#define CSYSTEMCALLS_H
 
 #include <spawn.h>
 #include <stdint.h>
@@ -13,6 +13,10 @@ int horarium_timer_set(int timer, int64_t epoch_ms);
 
 /// Returns a descriptor that becomes readable when a process ends; -1 where the system has none.
 int horarium_process_descriptor(int pid);
+
+/// Opens a terminal of its own and writes the descriptors of the side that reads what a program writes, and of the
+/// program's side. Returns 0, or -1 with the reason in `errno`.
+int horarium_open_terminal(int ends[2]);
 
 /// Lets a process start in a folder. Returns 0, or the reason as `errno` has it.
 int horarium_spawn_in(posix_spawn_file_actions_t *actions, const char *folder);
