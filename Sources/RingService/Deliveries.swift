@@ -11,7 +11,7 @@ import Ringing
 
 /// The attempts at delivery that are under way: programs that run, and results that the engines have not processed yet.
 final class Deliveries {
-    /// What came of an attempt, or of a message that was delivered.
+    /// The end of an attempt, or a person's answer.
     struct Result {
         /// The index of the plan.
         var plan: Int

@@ -30,7 +30,7 @@ package struct DesktopService {
         return result?.end == .exited(0) ? result?.output : nil
     }
 
-    /// What calls the method "GetCapabilities" of the Desktop Notifications Specification, and prints the answer.
+    /// The tools that call "GetCapabilities" of the Desktop Notifications Specification and print the answer, as commands.
     private static var calls: [[String]] {
         let (name, path) = ("org.freedesktop.Notifications", "/org/freedesktop/Notifications")
         return [

@@ -18,7 +18,7 @@ package struct RingSettings: Hashable, Sendable {
 
         /// Makes the target, with one more condition.
         ///
-        /// - `environment`: What can be reached from where this process runs.
+        /// - `environment`: The output and the desktop of this process.
         package func named(_ environment: RingEnvironment, _ other: RingFilter) -> NamedTarget {
             let target = name.target(environment, headers: headers, folder: folder)
             return NamedTarget(label, target, filters: [filter, other])

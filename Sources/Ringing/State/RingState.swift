@@ -28,7 +28,7 @@ package struct RingState: Sendable {
     private(set) var lastSeen = Instant(epochMilliseconds: .min)
     /// The last answer by the identifier of what was answered.
     private(set) var answers: [String: Answer] = [:]
-    /// What is to come back, by its key then.
+    /// The messages that come back, by their keys at that time.
     private(set) var snoozed: [RingKey: Snooze] = [:]
     /// The line of the log for what was recorded last, unless the state was compacted since.
     private(set) var lastLine: RingLogLine?

@@ -5,7 +5,7 @@ package import CivilTime
 ///
 /// Source: freedesktop.org, "Desktop Notifications Specification" 1.2; notify-send(1).
 package struct DesktopTarget: RingTarget {
-    /// What `notify-send` and the service can do.
+    /// The abilities of `notify-send` and of the service.
     package struct Features: Hashable, Sendable {
         /// Whether buttons can be shown, and somebody waits for their being pressed.
         package var hasButtons: Bool
@@ -54,7 +54,7 @@ package struct DesktopTarget: RingTarget {
     }
 
     /// The name of a button. It is the message's own: a service that was started anew numbers notifications from 1 again,
-    /// and tells all programs which button of which number was pressed.
+    /// and sends the number and the name to all programs when a button is pressed.
     private static func key(of place: Int, _ message: RingMessage) -> String {
         "\(message.notification.uuid)/\(message.due.epochSeconds)/\(place)"
     }

@@ -1,4 +1,4 @@
-/// What targets can reach from where this process runs.
+/// The properties of this process's output and of its desktop that targets depend on.
 package struct RingEnvironment: Hashable, Sendable {
     /// Whether standard output is a terminal, which has a bell.
     package var hasBell: Bool

@@ -85,7 +85,7 @@ package enum RingTargetName: Hashable, Sendable {
     /// Makes the target of the name.
     ///
     /// - Parameters:
-    ///   - environment: What can be reached from where this process runs.
+    ///   - environment: The output and the desktop of this process.
     ///   - headers: The headers of requests beside their own.
     ///   - folder: The folder in which a program runs; empty for this process's own.
     /// - Returns: The target, which knows nothing of names in the log.
