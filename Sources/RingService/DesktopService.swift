@@ -16,11 +16,8 @@ package struct DesktopService {
         }
         let capabilities = Self.output(of: call)
         answers = capabilities != nil
-        // Before version 0.8 it has no buttons.
-        let help = Self.output(of: [DesktopTarget.program, "--help"])
         features = DesktopTarget.Features(
-            hasButtons: help?.contains("--action") ?? false && capabilities?.contains("actions") ?? true,
-            hasMarkup: capabilities?.contains("body-markup") ?? true)
+            capabilities: capabilities, help: Self.output(of: [DesktopTarget.program, "--help"]) ?? "")
     }
 
     private static let limitMs = 10_000

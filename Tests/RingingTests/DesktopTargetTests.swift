@@ -56,6 +56,24 @@ struct DesktopTargetTests {
         #expect(try self.process(message, late: .hours(2)).arguments.contains("--expire-time=1000"))
     }
 
+    @Test("Buttons need a service and a notify-send that have them; a service that does not answer yet may read markup")
+    func features() {
+        // As notify-send 0.8.1, gdbus and busctl print it, over dunst and over GNOME's notification-daemon.
+        let help =
+            "  -w, --wait    Wait for the notification to be closed\n  -A, --action=[NAME=]Text...   Specifies the actions\n"
+        let dunst = "(['actions', 'body', 'body-hyperlinks', 'icon-static', 'x-dunst-stack-tag'],)\n"
+        let gnome =
+            #"as 8 "actions" "body" "body-hyperlinks" "body-markup" "icon-static" "sound" "persistence" "action-icons""#
+        let both = DesktopTarget.Features(hasButtons: true, hasMarkup: true)
+        #expect(DesktopTarget.Features(capabilities: gnome, help: help) == both)
+        #expect(DesktopTarget.Features(capabilities: nil, help: help) == both)
+        #expect(DesktopTarget.Features(capabilities: dunst, help: help) == .init(hasButtons: true, hasMarkup: false))
+        #expect(DesktopTarget.Features(capabilities: gnome, help: "  -w, --wait\n") == .init(hasButtons: false))
+        #expect(
+            DesktopTarget.Features(capabilities: "(['body'],)", help: help)
+                == .init(hasButtons: false, hasMarkup: false))
+    }
+
     @Test("No word of a plan is markup or an escape, and none is an option")
     func escapes() throws {
         let words = #"-n <b>a</b> & C:\new "q""#

@@ -16,6 +16,16 @@ package struct DesktopTarget: RingTarget {
             self.hasButtons = hasButtons
             self.hasMarkup = hasMarkup
         }
+
+        /// Reads the features.
+        ///
+        /// - Parameters:
+        ///   - capabilities: The service's answer to "GetCapabilities", as a tool prints it; `nil` without an answer.
+        ///   - help: The text of `notify-send --help`, which has no buttons before version 0.8.
+        package init(capabilities: String?, help: String) {
+            hasButtons = help.contains("--action") && capabilities?.contains("actions") ?? true
+            hasMarkup = capabilities?.contains("body-markup") ?? true
+        }
     }
 
     private let features: Features
