@@ -203,14 +203,18 @@ final class ChildProcess {
 
     /// Runs a program to its end, or to its limit.
     static func run(_ process: RingProcess) throws(NotStarted) -> RingProcessResult {
-        let child = try ChildProcess(process)
+        try ChildProcess(process).waitForEnd()
+    }
+
+    /// Waits until it has ended, or for its limit.
+    func waitForEnd() -> RingProcessResult {
         while true {
-            var sources = child.sources
-            let leftMs = max(0, child.deadlineMs - RealTimeTimer.monotonicMs)
-            _ = poll(&sources, nfds_t(sources.count), Int32(clamping: child.mustPoll ? min(leftMs, 100) : leftMs))
-            child.proceed()
-            if RealTimeTimer.monotonicMs >= child.deadlineMs { child.kill() }
-            if let result = child.result { return result }
+            var sources = sources
+            let leftMs = max(0, deadlineMs - RealTimeTimer.monotonicMs)
+            _ = poll(&sources, nfds_t(sources.count), Int32(clamping: mustPoll ? min(leftMs, 100) : leftMs))
+            proceed()
+            if RealTimeTimer.monotonicMs >= deadlineMs { kill() }
+            if let result { return result }
         }
     }
 
@@ -252,11 +256,11 @@ final class ChildProcess {
         result = RingProcessResult(end, output: output.text, errors: errors.text)
     }
 
-    /// Asks it to end, and gives it a second for that.
-    func interrupt() {
+    /// Asks it to end, and gives it some milliseconds for that.
+    func interrupt(withinMs: Int = 1000) {
         guard result == nil, !isInterrupted else { return }
         isInterrupted = true
-        deadlineMs = min(deadlineMs, RealTimeTimer.monotonicMs + 1000)
+        deadlineMs = min(deadlineMs, RealTimeTimer.monotonicMs + withinMs)
         _ = systemKill(-pid, SIGINT)
     }
 

@@ -247,6 +247,12 @@ struct RingLoopTests {
         func verdict(on result: RingProcessResult) -> RingVerdict { desktop.verdict(on: result) }
     }
 
+    /// Waits until a condition holds.
+    private func holds(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<6000 where !condition() { usleep(10_000) }
+        return condition()
+    }
+
     /// A plan whose prompts have two answers and a follow-up after ten minutes.
     private func asking(_ times: [String]) -> String {
         plan(times).replacing(
@@ -264,17 +270,14 @@ struct RingLoopTests {
         let stop = loop.stop
         Runner(loop).start(listener.messages.say)
         #expect(listener.wait(for: "started"))
-        func wait(for words: String) -> Bool {
-            for _ in 0..<6000 where !text("log").contains(words) { usleep(10_000) }
-            return text("log").contains(words)
-        }
-        #expect(wait(for: "delivered"))
+        func isLogged(_ words: String) -> Bool { holds { text("log").contains(words) } }
+        #expect(isLogged("delivered"))
         #expect(!text("log").contains("answer"))
         try write("", "press")
-        #expect(wait(for: "answer"))
+        #expect(isLogged("answer"))
         listener.now = Self.noon + .minutes(11)
         try write(asking(["12:00", "12:00:05"]) + "# wakes it\n", "p.yaml")
-        #expect(wait(for: "replaced") && wait(for: "p/r1/2099-12-01/1/after-10m"))
+        #expect(isLogged("replaced") && isLogged("p/r1/2099-12-01/1/after-10m"))
         stop()
         #expect(listener.wait(for: "ended"))
         let log = text("log").split(separator: "\n")
@@ -286,21 +289,23 @@ struct RingLoopTests {
     @Test("The buttons of thirty notifications are waited for, and the oldest are taken away for newer ones")
     func manyButtons() throws {
         try write(asking(Array(repeating: "12:00", count: 32)), "p.yaml")
-        let ended = "trap 'echo >>\(path("ended")); exit' INT"
-        let script = "\(ended); echo 7; sleep 1000 & wait"
+        let script = "echo $$ >>'\(path("pids"))'; echo 7; exec sleep 1000"
         let listener = Listener()
         let loop = try loop(listener, to: [NamedTarget("desk", Buttons(script: script))], isOnce: false)
         let stop = loop.stop
         Runner(loop).start(listener.messages.say)
-        for _ in 0..<6000 where text("ended").count < 2 { usleep(10_000) }
-        #expect(text("ended").count == 2)
+        func running() -> Int? {
+            let pids = text("pids").split(separator: "\n").compactMap { pid_t($0) }
+            return pids.count == 32 ? pids.count { kill($0, 0) == 0 } : nil
+        }
+        #expect(holds { running() == 30 })
         stop()
         #expect(listener.wait(for: "ended"))
-        #expect(
-            text("ended").count == 32 && text("log").split(separator: "\n").count { $0.contains("delivered") } == 32)
+        #expect(running() == 0)
+        #expect(text("log").split(separator: "\n").count { $0.contains("delivered") } == 32)
     }
 
-    @Test("A program answers by a line of its output, and one that has no such answer is told so")
+    @Test("A program answers by a line of its output, and what is no answer is reported")
     func programAnswers() throws {
         try write(asking(["12:00", "12:00:05"]), "p.yaml")
         // The first answer counts.
@@ -693,20 +698,14 @@ struct ChildProcessTests {
 
     @Test("One that is asked to end does so, and one that does not is ended")
     func interrupts() throws {
-        for (script, end) in [
-            ("trap 'exit 5' INT; echo on; while :; do sleep 0.01; done", RingProcessResult.End.exited(5)),
-            ("trap '' INT; echo on; while :; do sleep 0.01; done", .timedOut),
+        for (script, withinMs, end) in [
+            ("trap 'exit 5' INT; echo on; while :; do sleep 0.01; done", 600_000, RingProcessResult.End.exited(5)),
+            ("trap '' INT; echo on; while :; do sleep 0.01; done", 0, .timedOut),
         ] {
             let child = try ChildProcess(RingProcess(["sh", "-c", script], limitMs: 600_000, output: .lines))
             #expect(lines(of: child) == ["on"])
-            child.interrupt()
-            while child.result == nil {
-                var sources = child.sources
-                _ = poll(&sources, nfds_t(sources.count), Int32(max(0, child.deadlineMs - RealTimeTimer.monotonicMs)))
-                child.proceed()
-                if RealTimeTimer.monotonicMs >= child.deadlineMs { child.kill() }
-            }
-            #expect(child.result?.end == end)
+            child.interrupt(withinMs: withinMs)
+            #expect(child.waitForEnd().end == end)
         }
     }
 

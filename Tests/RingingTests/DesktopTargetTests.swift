@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ringing
 
-/// What `notify-send` 0.8 makes of its arguments was seen on dunst, Xfce's service and GNOME's notification-daemon.
+/// The check `ring-desktop` shows these arguments on dunst, Xfce's service and GNOME's notification-daemon.
 @Suite("The desktop")
 struct DesktopTargetTests {
     private static let due = RingEngineTests.morning

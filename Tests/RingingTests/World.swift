@@ -53,11 +53,11 @@ struct World {
     /// The true instants of attempts by target.
     var attempts: [Int: [Instant]] = [:]
 
-    /// What was answered, by the identifier of the prompt, with the clock of the last answer.
+    /// The clock at the last answer, by the identifier of the prompt.
     var answered: [String: Instant] = [:]
     /// How many answers there were.
     var answers = 0
-    /// What is to come back, each at its target.
+    /// The messages that are to come back, each at its target.
     var returning: [RingKey] = []
 
     private struct Pending {

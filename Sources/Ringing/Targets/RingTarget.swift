@@ -11,7 +11,7 @@ package protocol RingTarget: Sendable {
     /// What hands a message over.
     func handover(of message: RingMessage, at now: Instant) -> RingHandover
 
-    /// What a line that a program writes while it runs means; `nil` for nothing.
+    /// The meaning of a line that a program writes while it runs; `nil` for none.
     ///
     /// - `isDelivered`: Whether a line before it said that the message was handed over.
     func reply(_ line: String, isDelivered: Bool, to message: RingMessage) -> RingReply?
