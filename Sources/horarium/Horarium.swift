@@ -35,6 +35,11 @@ struct Horarium: ParsableCommand {
         // A reader that goes away, or a file that may not grow, is an error to report and no reason to die.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
+        // The number of one that is closed would be that of the next file: lines would be written there, keys read there.
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // It can be read and not written to, as before.
+            _ = open("/dev/null", O_RDONLY)
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             // Swift reads them from /proc/self/cmdline, and without /proc finds none, not even the program's own name.

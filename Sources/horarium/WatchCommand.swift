@@ -39,11 +39,7 @@ struct WatchCommand: ParsableCommand, Colouring {
             throw ExitCode.fileIsMissing
         }
         let watch = FolderWatch()
-        let signals = StopSignals()
-        WorkThread.start {
-            signals.wait()
-            watch.stop()
-        }
+        StopSignals().call { watch.stop() }
         // Watched before they are read, so that nothing that is saved meanwhile is missed.
         watch.watch(folders(of: plans))
         while !watch.isStopped {
