@@ -190,4 +190,65 @@ struct BlockTests {
         #expect(try Self.weights(sessions, of: "a").last == "base@4 74 kg")
         #expect(try Self.weights(sessions, of: "b").last == "base@4-b 147.5 kg")
     }
+
+    @Test("Whoever starts a workout has the numbers that its session has in that week")
+    func started() throws {
+        let plan = try Plans.load(
+            """
+            plan: 1
+            timezone: UTC
+            workouts:
+              templates:
+                a: {type: hiit, work: 40s, rest: 20s, rounds: 5, progress: {work: +5s, until: {work: 70s}, deload: {every: 4, by: 50%}}}
+                b: {type: walk-run, run: 2m, walk: 1m, rounds: 6, progress: {run: +30s}}
+                c: {type: lift, exercises: [{name: Squat, sets: 3, reps: 5, weight: 60 kg, progress: {from: 2026-11-30, weight: +2.5kg}}]}
+                d: {type: hiit, work: 30s, rest: 10s, rounds: 4, progress: {work: +1s}}
+                e: {type: hiit, work: 30s, rest: 10s, rounds: 4}
+              sessions:
+                first: {weeks: {from: 2026-12-07, templates: [a, b, rest, a], then: stop}, days: [mon, sun], at: 07:00}
+                second: {weeks: {from: 2027-02-01, templates: [a, b], then: repeat}, days: wed, at: 07:00}
+                third: {weeks: {from: 2026-12-16, templates: [d, rest, d], then: last}, at: 18:00}
+                fourth: {template: c, days: [tue, fri], at: 06:00}
+                fifth: {template: e, days: sat, at: 06:00}
+            """)
+        let schedule = Planner.schedule(
+            plan, over: PlannedHorizon(start: try #require(LocalDate("2026-11-23")), days: 200))
+        var seen: [String: Int] = [:]
+        for occurrence in schedule.occurrences {
+            let workout = try #require(occurrence.workout)
+            let written = try #require(plan.templates.first { $0.id == workout.variant?.template ?? workout.id })
+            let started = plan.inWeek(of: occurrence.date, written)
+            #expect(started.id == workout.id && started.phases == workout.phases, "\(occurrence.date) \(workout.id)")
+            #expect(started.exercises == workout.exercises)
+            seen[written.id, default: 0] += 1
+        }
+        #expect(seen.count == 5 && seen.values.allSatisfy { $0 > 3 }, "\(seen)")
+    }
+
+    /// By hand: `a` is in the first and the fourth week of a block whose fourth is lighter, so that what stays afterwards
+    /// are the numbers of the third, in which it would have had 50 s. `b` is in the second week alone.
+    @Test(
+        "Where no session has the workout in a week, the one that began last counts on",
+        arguments: [
+            ("a", "2026-11-01", 40), ("a", "2026-12-14", 45), ("a", "2026-12-21", 50), ("a", "2027-01-04", 50),
+            ("a", "2027-01-31", 50), ("b", "2026-12-07", 120), ("b", "2026-12-28", 180), ("d", "2027-05-01", 30),
+        ])
+    func startedBetween(template: String, date: String, seconds: Int) throws {
+        let plan = try Plans.load(
+            """
+            plan: 1
+            timezone: UTC
+            workouts:
+              templates:
+                a: {type: hiit, work: 40s, rest: 20s, rounds: 5, progress: {work: +5s, deload: {every: 4, by: 50%}}}
+                b: {type: walk-run, run: 2m, walk: 1m, rounds: 6, progress: {run: +30s}}
+                d: {type: hiit, work: 30s, rest: 10s, rounds: 4, progress: {from: 2026-12-07, work: +1s}}
+              sessions:
+                later: {weeks: {from: 2027-02-01, templates: [a, b], then: repeat}, days: wed, at: 07:00}
+                first: {weeks: {from: 2026-12-07, templates: [a, b, rest, a], then: stop}, days: mon, at: 07:00}
+            """)
+        let written = try #require(plan.templates.first { $0.id == template })
+        let started = plan.inWeek(of: try #require(LocalDate(date)), written)
+        #expect(started.phases.first?.end == .seconds(seconds))
+    }
 }

@@ -162,3 +162,27 @@ extension WorkoutSession {
         }
     }
 }
+
+extension Plan {
+    /// Returns one of the plan's templates for a person who starts it on a date, with the numbers that it has in that
+    /// week, and as written where no session uses it yet.
+    ///
+    /// The week is that of the first session that counts weeks and has it then. Where it is another one's turn, or none
+    /// any more, the session that began last counts on; after its last week the numbers stay as in the last one that was
+    /// no lighter.
+    package func inWeek(of date: LocalDate, _ template: WorkoutTemplate) -> WorkoutTemplate {
+        let now = sessions.lazy.compactMap { $0.inWeek($0.week(of: date))?.template }
+        if let inWeek = now.first(where: { $0.variant?.template == template.id }) { return inWeek }
+        let begun = sessions.compactMap { session in session.weeks.map { (session, $0) } }
+            .filter { $1.from <= date && $1.templates.contains { $0?.id == template.id } }
+        guard let (session, weeks) = begun.max(by: { $0.1.from < $1.1.from }) else { return template }
+        var week = WeekCount.week(of: date, from: weeks.from)
+        if weeks.then == .stop, week > weeks.templates.count {
+            week = weeks.templates.count
+            while week > 1, template.isDeload(week) { week -= 1 }
+        }
+        var inWeek = session.week(week, of: template.id)
+        inWeek.template = max(1, inWeek.template)
+        return template.inWeek(inWeek, mark: session.variantMark)
+    }
+}
