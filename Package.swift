@@ -189,7 +189,7 @@ let package = Package(
             "RingService",
             [
                 "CSystemCalls", "Ringing", "Watching", "Pipeline", "ManifestWriter", "Scheduling", "PlanReader",
-                "PlanModel", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
+                "PlanModel", "Localization", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "Text",
             ]),
         // What the pages of the server load.
         .target(
@@ -298,7 +298,10 @@ let package = Package(
             ]),
         tests(
             "RingService",
-            ["Ringing", "Pipeline", "TimeZoneData", "DeviceManifest", "Diagnostics", "Documents", "CivilTime"]),
+            [
+                "Ringing", "Pipeline", "PlanModel", "TimeZoneData", "DeviceManifest", "Diagnostics", "Documents",
+                "CivilTime",
+            ]),
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [

@@ -4,7 +4,7 @@ What is due is computed here from the plan, which names its seconds; every line 
 """
 import collections, concurrent.futures, datetime, json, os, pathlib, random, signal, subprocess, sys, tempfile, time
 
-import ring_services
+import ring_services, ring_start_check
 
 program = os.path.abspath(sys.argv[1])
 seconds = int(sys.argv[2])
@@ -259,6 +259,11 @@ def once(folder):
     return "--once"
 
 
+def start(folder):
+    """`--start` in a terminal."""
+    return ring_start_check.check(program, folder)
+
+
 def alone(check):
     """Runs a check in a folder of its own."""
     with tempfile.TemporaryDirectory() as name:
@@ -267,7 +272,7 @@ def alone(check):
 
 # They mostly wait, each for its own processes.
 with concurrent.futures.ThreadPoolExecutor() as threads:
-    runs = [threads.submit(alone, check) for check in (kills, punctuality, edits, once)]
+    runs = [threads.submit(alone, check) for check in (kills, punctuality, edits, once, start)]
     for run in concurrent.futures.as_completed(runs):
         if run.exception():
             print(run.exception(), file=sys.stderr)

@@ -16,9 +16,13 @@ package struct ManifestBuilder {
     private let days: ListDays
 
     /// Returns the manifest of a schedule: the same for the same plan, horizon and zone data.
-    package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
+    ///
+    /// - `templates`: Its workouts to start; `nil` for those of the schedule.
+    package static func manifest(
+        of schedule: Schedule, templates: [WorkoutTemplate]? = nil, generator: Manifest.Generator
+    ) -> Manifest {
         var builder = ManifestBuilder(schedule, NotificationIdentifiers(schedule), .none, generator)
-        var manifest = builder.manifest()
+        var manifest = builder.manifest(templates ?? schedule.templates)
         manifest.notifications = builder.notifications.values
         manifest.days = builder.days.values
         return manifest
@@ -34,7 +38,9 @@ package struct ManifestBuilder {
         generator: Manifest.Generator, compact: Bool, to sink: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> [NotificationRef] {
         var builder = ManifestBuilder(schedule, identifiers, earlier, generator)
-        let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
+        let (manifest, notifications, days) = (
+            builder.manifest(schedule.templates), builder.notifications, builder.days
+        )
         var json = JSONWriter(
             compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
         json.object { json in
@@ -68,9 +74,8 @@ package struct ManifestBuilder {
     }
 
     /// Returns the manifest without notifications and days.
-    private mutating func manifest() -> Manifest {
+    private mutating func manifest(_ templates: [WorkoutTemplate]) -> Manifest {
         let plan = schedule.plan
-        let templates = schedule.templates
         var sessions = templates.map { session($0) }
         Identifiers.assign(
             to: &sessions, taken: notifications.taken, earlier: notifications.numbersOfSessions)

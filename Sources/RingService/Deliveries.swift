@@ -149,3 +149,22 @@ final class Deliveries {
         running = []
     }
 }
+
+extension RingEngine {
+    /// Processes the end of an attempt, or a person's answer.
+    mutating func process(_ result: Deliveries.Result, at now: Instant) -> [RingEffect] {
+        switch result.event {
+        case .verdict(let verdict): finish(RingKey(result.message.occurrence, result.target), verdict, at: now)
+        case .answer(let action): answer(result.message, action, from: result.target, at: now)
+        case .snooze: snooze(result.message, from: result.target, at: now)
+        }
+    }
+}
+
+extension NamedTarget {
+    /// A line about the program that it runs, where there is none; `nil` otherwise.
+    var missingProgram: String? {
+        guard let program = target.program, !ChildProcess.canRun(program) else { return nil }
+        return "\(label): there is no program '\(program)' that can be run; until there is, nothing gets there"
+    }
+}

@@ -169,11 +169,7 @@ package final class RingLoop {
     /// - `started`: Called once the first days are planned.
     package func run(started: () -> Void) {
         watchFiles()
-        for target in targets {
-            guard let program = target.target.program, !ChildProcess.canRun(program) else { continue }
-            messages.say(
-                "\(target.label): there is no program '\(program)' that can be run; until there is, nothing gets there")
-        }
+        for line in targets.compactMap(\.missingProgram) { messages.say(line) }
         let now = clock()
         for place in plans.indices {
             replan(place, isEdit: false, since: plans[place].engine.firstOpen, at: now)
@@ -205,15 +201,7 @@ package final class RingLoop {
 
     private func processResults(at now: Instant) {
         for result in deliveries.takeResults() {
-            let (place, message) = (result.plan, result.message)
-            switch result.event {
-            case .verdict(let verdict):
-                let key = RingKey(message.occurrence, result.target)
-                carryOut(plans[place].engine.finish(key, verdict, at: now), of: place)
-            case .answer(let action):
-                carryOut(plans[place].engine.answer(message, action, from: result.target, at: now), of: place)
-            case .snooze: carryOut(plans[place].engine.snooze(message, from: result.target, at: now), of: place)
-            }
+            carryOut(plans[result.plan].engine.process(result, at: now), of: result.plan)
         }
     }
 

@@ -4,7 +4,7 @@ import DeviceManifest
 package import Documents
 import ManifestWriter
 package import Pipeline
-import PlanModel
+package import PlanModel
 import PlanReader
 import Ringing
 import Scheduling
@@ -13,10 +13,10 @@ import Watching
 /// A version of a plan without errors, and its messages on the days around today.
 package struct RingPlan {
     package let path: String
-    private let plan: Plan
+    package let plan: Plan
     let rules: [Manifest.Rule]
     /// The whole paths of the sounds that the plan names and whose files are there, by their names.
-    private let sounds: [String: String]
+    let sounds: [String: String]
     /// The date that was today in the plan when it was last planned.
     private var today = LocalDate(epochDay: 0)
 

@@ -254,6 +254,28 @@ package struct RingEngine: Sendable {
         return drained()
     }
 
+    /// Ends what is due and has not ended, since nothing goes on after this.
+    package mutating func abandon(at now: Instant) -> [RingEffect] {
+        for target in targets.indices {
+            for message in open[target].map({ agenda[$0] }) where message.due <= now {
+                let key = RingKey(message.occurrence, targets[target].label)
+                let entry = state.entries[key]
+                let outcome: RingOutcome? =
+                    switch entry?.status {
+                    case nil: .missed
+                    case .begun: .unknown
+                    case .waiting: .failed
+                    case .ended: nil
+                    }
+                guard let outcome else { continue }
+                let was = outcome == .unknown ? "may not have been" : "was not"
+                effects.append(.say("\(key.target): '\(key.id)' \(was) delivered in time"))
+                end(key, outcome, at: now, attempts: entry?.attempts ?? 0, deliverBy: message.deliverBy)
+            }
+        }
+        return drained()
+    }
+
     /// Whether another attempt at a target is to follow.
     private func isWaiting(_ target: String) -> Bool {
         state.unfinished.contains { key in

@@ -14,6 +14,8 @@ package struct RingMessage: Hashable, Sendable {
     package var snooze: Manifest.Delivery.Snooze?
     /// When and where it comes back; `nil` for the notification at its own time.
     var comeback: Comeback?
+    /// The instant at which it is to ring, where that is not its notification's whole second.
+    package var exactInstant: Instant?
     /// The whole path of its sound, where there is such a file.
     package var soundFile: String?
 
@@ -37,7 +39,7 @@ package struct RingMessage: Hashable, Sendable {
     }
 
     /// The instant at which it is to ring.
-    package var due: Instant { comeback?.due ?? notification.fireAt }
+    package var due: Instant { comeback?.due ?? exactInstant ?? notification.fireAt }
 
     /// The instant from which it is not worth delivering any more. What comes back is worth it for as long as it was put
     /// off at least.

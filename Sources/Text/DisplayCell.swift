@@ -26,6 +26,16 @@ package struct DisplayCell {
         return text.reduce(0) { $0 + $1.columns }
     }
 
+    /// The beginning of a text that fits into terminal columns, as it is written, nothing of it escaped.
+    package static func beginning(of text: String, columns: Int) -> String {
+        var left = columns
+        return String(
+            text.prefix { character in
+                left -= character.columns
+                return left >= 0
+            })
+    }
+
     /// The text with everything escaped that could move the cursor, change the order of letters or hide.
     package static func visible(_ text: some StringProtocol) -> String {
         if text.utf8.allSatisfy(isPlain) { return String(text) }

@@ -15,8 +15,8 @@ package final class FolderWatch: @unchecked Sendable {
     #if os(Linux)
         private let inotify = FolderWatch.makeInotify()
     #endif
-    /// The pipe that ends the waiting: its read end and its write end.
-    private let (stopReader, stopWriter): (Int32, Int32)
+    /// Ends the waiting.
+    private let stopping = StopPipe()
     /// The watched folders, by the number of the watch, which several paths of one folder share.
     private var folders: [Int32: Set<String>] = [:]
     /// Whether there is a folder whose changes the system does not report.
@@ -27,29 +27,16 @@ package final class FolderWatch: @unchecked Sendable {
     /// The interval of polling where the system does not report changes, in milliseconds.
     private static let pollMs: Int32 = 2000
 
-    package init() {
-        var ends: [Int32] = [-1, -1]
-        precondition(pipe(&ends) == 0, "the system has no more descriptors")
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        (stopReader, stopWriter) = (ends[0], ends[1])
-    }
+    package init() {}
 
     deinit {
-        close(stopReader)
-        close(stopWriter)
         #if os(Linux)
             if inotify >= 0 { close(inotify) }
         #endif
     }
 
     /// Ends the current wait, or the next one, for good.
-    package func stop() {
-        var byte: UInt8 = 0
-        _ = systemWrite(stopWriter, &byte)
-    }
+    package func stop() { stopping.stop() }
 
     /// Returns the folders of files, each with a slash after it, and those between them and `top`, in which a missing
     /// folder appears when it is created. For a file elsewhere only its own folder is returned.
@@ -119,7 +106,7 @@ package final class FolderWatch: @unchecked Sendable {
     package func wait(atMost milliseconds: Int32) -> Changes {
         var limit = milliseconds
         if mustPoll { limit = limit < 0 ? Self.pollMs : min(limit, Self.pollMs) }
-        var sources = [pollfd(fd: stopReader, events: Int16(POLLIN), revents: 0)]
+        var sources = [pollfd(fd: stopping.reader, events: Int16(POLLIN), revents: 0)]
         #if os(Linux)
             if inotify >= 0 { sources.append(pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)) }
         #endif
@@ -150,8 +137,6 @@ package final class FolderWatch: @unchecked Sendable {
         return changes
     }
 }
-
-private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file, &byte, 1) }
 
 #if os(Linux)
     extension FolderWatch {
@@ -200,9 +185,9 @@ extension FolderWatch {
     /// then calls ``waitForBurst(atMost:)``.
     package var descriptors: [Int32] {
         #if os(Linux)
-            inotify >= 0 ? [stopReader, inotify] : [stopReader]
+            inotify >= 0 ? [stopping.reader, inotify] : [stopping.reader]
         #else
-            [stopReader]
+            [stopping.reader]
         #endif
     }
 

@@ -56,7 +56,8 @@ struct ExportCommand: ParsableCommand, Colouring {
     @Option(help: "What takes the output.") var target: Target
 
     @Option(
-        help: ArgumentHelp("With fit and workoutkit: a template to export. Default: all.", valueName: "id"))
+        help: ArgumentHelp("With fit and workoutkit: a template to export. Default: all.", valueName: "id"),
+        completion: .templates)
     var template: [String] = []
 
     @Option(
@@ -161,17 +162,7 @@ struct ExportCommand: ParsableCommand, Colouring {
     }
 
     private func chosen(of schedule: Schedule) throws -> [WorkoutTemplate] {
-        let known = schedule.plan.templates.map(\.id)
-        if let unknown = template.first(where: { !known.contains($0) }) {
-            let list = known.isEmpty ? "the plan has none" : "the plan has \(known.joined(separator: ", "))"
-            throw Console.wrongUsage("there is no template '\(unknown)'; \(list)")
-        }
-        let templates = schedule.templates.filter {
-            template.isEmpty || template.contains($0.variant?.template ?? $0.id)
-        }
-        guard !templates.isEmpty else {
-            throw Console.wrongUsage("the plan has no workout templates; write one in 'workouts.templates'")
-        }
-        return templates
+        let chosen = try PlanInputs.templates(template, of: schedule.plan).map(\.id)
+        return schedule.templates.filter { chosen.contains($0.variant?.template ?? $0.id) }
     }
 }

@@ -153,6 +153,22 @@ enum PlanInputs {
         return plan
     }
 
+    /// Returns the workout templates of some ids, all where none is named; leaves if the plan has none, or not these.
+    static func templates(_ ids: [String], of plan: Plan) throws -> [WorkoutTemplate] {
+        let known = plan.templates.map(\.id)
+        guard !known.isEmpty else {
+            throw Console.wrongUsage("the plan has no workout templates; write one in 'workouts.templates'")
+        }
+        guard let unknown = ids.first(where: { !known.contains($0) }) else {
+            return plan.templates.filter { ids.isEmpty || ids.contains($0.id) }
+        }
+        let hint =
+            plan.sessions.first { $0.id == unknown }.map { "'\(unknown)' is a session of '\($0.template.id)'" }
+            ?? Spelling.nearest(to: unknown, among: known).map { "did you mean '\($0)'?" }
+            ?? "the plan has '\(known.joined(separator: "', '"))'"
+        throw Console.wrongUsage("there is no template '\(unknown)'; \(hint)")
+    }
+
     /// Reports what a plan expects and does not come to, for commands that go on without planning it all.
     static func tellFailedExpectations(of plan: Plan, over horizon: PlannedHorizon) {
         guard !plan.expectations.isEmpty else { return }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Batch
 import Diagnostics
 import Pipeline
 import RingService
@@ -47,6 +46,12 @@ struct RingCommand: ParsableCommand, Colouring {
 
     @Flag(help: "Deliver what is due now, then end: for cron and timers.") var once = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Instead, go through this workout of the plan now, in the terminal: p pauses, s goes on to the next, q stops.",
+            valueName: "template"), completion: .templates)
+    var start: String?
+
     @OptionGroup var values: ValueOptions
 
     @OptionGroup var colour: ColourOptions
@@ -56,6 +61,14 @@ struct RingCommand: ParsableCommand, Colouring {
             throw ValidationError("a plan that rings is a file; standard input is none")
         }
         do throws(RingTargetName.Fault) { _ = try names() } catch { throw ValidationError(error.reason) }
+        if start != nil {
+            if plans.count > 1 { throw ValidationError("--start takes one plan") }
+            if once { throw ValidationError("--start goes through a workout; take --once out") }
+            if to.isEmpty, config == nil, filter.value != RingFilter() {
+                throw ValidationError("--only, --rules and --alerts are about targets; name one with --to")
+            }
+            if state != nil { throw ValidationError("--start keeps no state; take --state out") }
+        }
         if let state { try LastBuildOptions.requireFolder(state, of: "--state") }
         if log?.isEmpty == true { throw ValidationError("--log takes the name of a file, such as ring.log") }
     }
@@ -69,16 +82,38 @@ struct RingCommand: ParsableCommand, Colouring {
         let targets = try targets(settings)
         // Before there are threads, so that none of them is interrupted.
         let signals = StopSignals()
-        let loop = try loop(targets, settings)
-        let stop = loop.stop
-        WorkThread.start {
-            signals.wait()
-            stop()
+        if let start {
+            let loop = try workout(start, targets, settings)
+            signals.call(loop.stop)
+            guard loop.run() else {
+                throw Console.wrongUsage("this workout goes on by a key, and no more keys can come")
+            }
+            return
         }
+        let loop = try loop(targets, settings)
+        signals.call(loop.stop)
         loop.run {
             guard !once else { return }
             Console.message(
                 "ringing \(plans.joined(separator: ", ")) to \(targets.map(\.label).joined(separator: ", "))")
+        }
+    }
+
+    /// Prepares a workout of the plan.
+    private func workout(
+        _ template: String, _ targets: [NamedTarget], _ settings: RingSettings
+    ) throws -> SessionLoop {
+        let overrides = values.overrides
+        let reading = RingPlan.read(plans[0]) { ProgramEnvironment.pipeline(overrides: overrides, readFile: $0) }
+        Console.report(reading.findings.filter { $0.severity > .note })
+        guard let plan = reading.plan else { throw PlanInputs.exitCode(for: reading.findings) }
+        let written = try PlanInputs.templates([template], of: plan.plan)[0]
+        do throws(WriteFailure) {
+            return try SessionLoop(
+                StartedWorkout(written, of: plan), to: targets, log: log ?? settings.log,
+                say: { Console.message($0) })
+        } catch {
+            try error.leave()
         }
     }
 
@@ -98,9 +133,15 @@ struct RingCommand: ParsableCommand, Colouring {
     }
 
     /// The targets of the file and of the command line, which have names of their own; without any, the desktop where one
-    /// answers, else the terminal.
+    /// answers, else the terminal. A workout that is started is in the terminal anyway.
     private func targets(_ settings: RingSettings) throws -> [NamedTarget] {
         var names = try names()
+        var settings = settings
+        if start != nil {
+            names.removeAll { $0 == .terminal }
+            settings.targets.removeAll { $0.name == .terminal }
+            if names.isEmpty, settings.targets.isEmpty { return [] }
+        }
         var environment = RingEnvironment(hasBell: Console.isTerminal)
         let isChosen = !names.isEmpty || !settings.targets.isEmpty
         if !isChosen || (settings.targets.map(\.name) + names).contains(.desktop) {

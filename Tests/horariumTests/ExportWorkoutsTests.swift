@@ -51,7 +51,7 @@ extension CommandLineTests {
         #expect(try run("export", "plan.yaml", "--target", "fit", "-o", "out", "--force").status == 0)
         let misspelt = try run("export", "plan.yaml", "--target", "fit", "--template", "pusch", "-o", "out")
         #expect(misspelt.status == 64)
-        #expect(misspelt.messages.contains("there is no template 'pusch'; the plan has hiit, push"))
+        #expect(misspelt.messages.contains("there is no template 'pusch'; did you mean 'push'?"))
         #expect(try run("export", "plan.yaml", "--target", "fit", "--now", "2026-12-07T03:00", "-o", "x").status == 64)
         #expect(try run("export", "plan.yaml", "--target", "ios", "--template", "push").status == 64)
     }

@@ -121,6 +121,67 @@ extension CommandLineTests {
         #expect(try labels("--to", "desktop").hasPrefix("desktop: there is no program"))
     }
 
+    @Test("'ring --start' goes through a workout by the keys that come, and delivers beside the terminal what rings")
+    func ringStart() throws {
+        try write(Self.workouts, "p.yaml")
+        try write("sss", "keys")
+        let lines = ["Push", "0:00  Dips 1/2", "0:00  Rest", "0:00  Dips 2/2", "0:00  done"]
+        // The seconds may be later ones.
+        func shown(_ result: Result) -> [String] {
+            result.output.split(separator: "\n").map { String($0).replacing(/^\d+:\d\d/, with: "0:00") }
+        }
+        let done = try run("ring", "p.yaml", "--start", "push", "--to", "terminal", inputFrom: "keys")
+        #expect(done.status == 0 && shown(done) == lines && done.messages.isEmpty, "\(done)")
+        try write("", "keys")
+        let stopped = try run(
+            "ring", "p.yaml", "--start", "push", "--set", "workouts.templates.push.title=Pull", inputFrom: "keys")
+        #expect(stopped.status == 64 && shown(stopped) == ["Pull", "0:00  Dips 1/2", "0:00  stopped"])
+        #expect(stopped.messages == "error: this workout goes on by a key, and no more keys can come\n")
+    }
+
+    @Test("A closed standard input stays closed: no file that the program opens takes its place")
+    func closedInput() throws {
+        try write(Self.workouts, "p.yaml")
+        let line = "exec \"$0\" ring p.yaml --start push --log log <&-"
+        let closed = try runAll(["-c", line, Self.program.path], program: URL(filePath: "/bin/bash"))
+        #expect(closed.status == 64 && closed.messages.hasPrefix("error: this workout goes on by a key"))
+    }
+
+    private static let workouts = """
+        plan: 1
+        timezone: UTC
+        workouts:
+          templates:
+            push: {type: lift, title: Push, exercises: [{name: Dips, sets: 2}]}
+            hiit: {type: hiit, work: 40s, rest: 20s, rounds: 5}
+          sessions:
+            mondays: {template: hiit, days: mon, at: 07:00}
+
+        """
+
+    @Test(
+        "A workout that the plan does not have, and options that it cannot have, are wrong usage",
+        arguments: [
+            (["--start", "hit"], 64, "there is no template 'hit'; did you mean 'hiit'?"),
+            (["--start", "mondays"], 64, "there is no template 'mondays'; 'mondays' is a session of 'hiit'"),
+            (["--start", "swimming"], 64, "there is no template 'swimming'; the plan has 'push', 'hiit'"),
+            (["--start", "hiit", "--once"], 64, "--start goes through a workout; take --once out"),
+            (["--start", "hiit", "--state", "state"], 64, "--start keeps no state; take --state out"),
+            (
+                ["--start", "hiit", "--only", "prayers"], 64,
+                "--only, --rules and --alerts are about targets; name one with --to"
+            ),
+            (["--start", "hiit", "p.yaml"], 64, "--start takes one plan"),
+            (["--start", "hiit", "--log", "p.yaml/log"], 73, "'p.yaml/log' could not be written"),
+            (["--start", "hiit", "--set", "workouts={}"], 64, "the plan has no workout templates; write one in"),
+        ] as [([String], Int32, String)])
+    func wrongStart(_ arguments: [String], _ status: Int32, _ message: String) throws {
+        try write(Self.workouts, "p.yaml")
+        let refused = try run(["ring", "p.yaml"] + arguments)
+        #expect(refused.status == status && refused.output.isEmpty)
+        #expect(refused.messages.hasPrefix("error: \(message)"), "\(refused.messages)")
+    }
+
     /// Puts a program into the folder `bin`.
     private func program(_ text: String, _ name: String) throws {
         let bin = folder.appending(path: "bin")

@@ -16,7 +16,7 @@ package struct NamedTarget: Sendable {
     }
 
     /// Whether a message goes there.
-    func takes(_ message: RingMessage) -> Bool {
+    package func takes(_ message: RingMessage) -> Bool {
         (message.comeback?.target ?? label) == label && filters.allSatisfy { $0.holds(message) }
     }
 

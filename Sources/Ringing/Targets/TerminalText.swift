@@ -1,7 +1,7 @@
 extension String {
     /// The text with spaces in place of control characters, which are the terminal's commands, and without those that
     /// turn the direction of what follows.
-    var withoutControls: String {
+    package var withoutControls: String {
         var text = UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.value {

@@ -5,6 +5,8 @@ import Diagnostics
 import Documents
 import Gazetteer
 import Pipeline
+import PlanModel
+import PlanReader
 import PrayerTimes
 import Reports
 
@@ -28,6 +30,11 @@ extension CompletionKind {
     /// The ids of the plan's rules.
     static let rules = asked { line in
         line.plan.map { identifiers(of: $0, beginningWith: "") } ?? []
+    }
+
+    /// The ids of the plan's workout templates.
+    static let templates = asked { line in
+        line.plan.flatMap { ProgramEnvironment.pipeline.load($0).plan }?.templates.map(\.id) ?? []
     }
 
     /// Where the plan has values, each with the sign that one follows.
