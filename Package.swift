@@ -180,8 +180,8 @@ let package = Package(
         target(
             "Ringing",
             [
-                "Pipeline", "ManifestWriter", "PlanModel", "DeviceManifest", "JSONSchema", "Documents", "CivilTime",
-                "Diagnostics", "JSON", "Hashing",
+                "Pipeline", "ManifestWriter", "Scheduling", "PlanModel", "DeviceManifest", "JSONSchema", "Documents",
+                "CivilTime", "Diagnostics", "JSON", "Hashing",
             ]),
         // Calls for clocks, processes and terminals that Swift's modules of the C libraries leave out.
         .target(name: "CSystemCalls"),

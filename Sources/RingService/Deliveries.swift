@@ -15,34 +15,33 @@ final class Deliveries {
     struct Result {
         /// The index of the plan.
         var plan: Int
-        var message: RingMessage
-        /// The target's name.
-        var target: String
+        /// The message at its target.
+        var key: RingKey
         var event: Event
 
         enum Event {
             case verdict(RingVerdict)
             /// A person chose the action of the identifier.
-            case answer(String)
+            case answer(RingMessage, String)
             /// A person wants the alarm to come back later.
-            case snooze
+            case snooze(RingMessage)
         }
     }
 
-    /// A program that delivers a message.
+    /// A program that delivers a message, or takes it out of a service.
     private struct Running {
         let child: ChildProcess
         let target: NamedTarget
         let plan: Int
-        let message: RingMessage
+        let key: RingKey
+        /// The message that is delivered; `nil` for one that is taken out.
+        let message: RingMessage?
         /// Whether it is known what came of the delivery, so that answers alone are waited for.
         var isSettled = false
         /// Whether there was an answer; a person gives one.
         var isAnswered = false
 
-        func result(_ event: Result.Event) -> Result {
-            Result(plan: plan, message: message, target: target.label, event: event)
-        }
+        func result(_ event: Result.Event) -> Result { Result(plan: plan, key: key, event: event) }
     }
 
     /// The most programs that wait for answers; the oldest are given up for newer ones.
@@ -57,14 +56,28 @@ final class Deliveries {
 
     /// Starts to deliver a message to a target. What needs no program has its result at once.
     func start(_ message: RingMessage, to target: NamedTarget, plan: Int, at now: Instant) {
+        start(
+            target.target.handover(of: message, at: now), RingKey(message.occurrence, target.label), message,
+            to: target, plan: plan)
+    }
+
+    /// Starts to take a message out of the service at a target.
+    func cancel(_ key: RingKey, at target: NamedTarget, plan: Int) {
+        guard let service = target.target as? any SchedulingTarget else { return }
+        start(service.cancellation(of: key.occurrence), key, nil, to: target, plan: plan)
+    }
+
+    private func start(
+        _ handover: RingHandover, _ key: RingKey, _ message: RingMessage?, to target: NamedTarget, plan: Int
+    ) {
         let verdict: RingVerdict
-        switch target.target.handover(of: message, at: now) {
+        switch handover {
         case .text(let text):
             verdict = target.target.verdict(on: RingProcessResult(output.write(text) ? .exited(0) : .exited(1)))
         case .process(let process):
             do throws(ChildProcess.NotStarted) {
                 let child = try ChildProcess(process)
-                running.append(Running(child: child, target: target, plan: plan, message: message))
+                running.append(Running(child: child, target: target, plan: plan, key: key, message: message))
                 return
             } catch {
                 verdict =
@@ -73,7 +86,7 @@ final class Deliveries {
                     : target.target.verdict(on: RingProcessResult(.notStarted(error.reason)))
             }
         }
-        results.append(Result(plan: plan, message: message, target: target.label, event: .verdict(verdict)))
+        results.append(Result(plan: plan, key: key, event: .verdict(verdict)))
     }
 
     /// The descriptors of the programs, to poll before ``proceed()``.
@@ -108,18 +121,19 @@ final class Deliveries {
 
     /// Reads what a program has written since the last time.
     private func takeReplies(at place: Int) {
+        guard let message = running[place].message else { return }
+        let target = running[place].target.target
         for line in running[place].child.takeLines() {
-            let (target, message) = (running[place].target.target, running[place].message)
             switch target.reply(line, isDelivered: running[place].isSettled, to: message) {
             case .delivered? where !running[place].isSettled:
                 running[place].isSettled = true
                 results.append(running[place].result(.verdict(.delivered)))
             case .snooze? where !running[place].isAnswered:
                 running[place].isAnswered = true
-                results.append(running[place].result(.snooze))
+                results.append(running[place].result(.snooze(message)))
             case .answer(let action)? where !running[place].isAnswered:
                 running[place].isAnswered = true
-                results.append(running[place].result(.answer(action)))
+                results.append(running[place].result(.answer(message, action)))
             default: break
             }
         }
@@ -154,9 +168,9 @@ extension RingEngine {
     /// Processes the end of an attempt, or a person's answer.
     mutating func process(_ result: Deliveries.Result, at now: Instant) -> [RingEffect] {
         switch result.event {
-        case .verdict(let verdict): finish(RingKey(result.message.occurrence, result.target), verdict, at: now)
-        case .answer(let action): answer(result.message, action, from: result.target, at: now)
-        case .snooze: snooze(result.message, from: result.target, at: now)
+        case .verdict(let verdict): finish(result.key, verdict, at: now)
+        case .answer(let message, let action): answer(message, action, from: result.key.target, at: now)
+        case .snooze(let message): snooze(message, from: result.key.target, at: now)
         }
     }
 }

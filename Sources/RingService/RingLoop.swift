@@ -175,6 +175,14 @@ package final class RingLoop {
             replan(place, isEdit: false, since: plans[place].engine.firstOpen, at: now)
         }
         sayDoubts()
+        // For cron that would be a message each minute.
+        for plan in plans where !options.isOnce {
+            for (label, count) in plan.engine.kept(at: now).sorted(by: { $0.key < $1.key }) {
+                messages.say(
+                    "\(plan.plan.path): '\(label)' is no target now; what it has rings all the same, \(count) in all, and no edit reaches it"
+                )
+            }
+        }
         started()
         while !watch.isStopped {
             advance()
@@ -194,9 +202,15 @@ package final class RingLoop {
                     replan(place, isEdit: false, since: plans[place].engine.firstOpen, at: now)
                     rewriteState(of: place, at: now)
                 }
-                carryOut(plans[place].engine.advance(to: now), of: place)
+                carryOut(plans[place].engine.advance(to: now, besides: requests(besides: place, at: now)), of: place)
             }
         } while deliveries.hasResults
+    }
+
+    /// The requests of the other plans that count for the limits of services.
+    private func requests(besides place: Int, at now: Instant) -> [String: [Instant]] {
+        plans.indices.filter { $0 != place }
+            .reduce(into: [:]) { $0.merge(plans[$1].engine.requests(at: now), uniquingKeysWith: +) }
     }
 
     private func processResults(at now: Instant) {
@@ -206,7 +220,7 @@ package final class RingLoop {
     }
 
     private func replan(_ place: Int, isEdit: Bool, since seen: Instant, at now: Instant) {
-        let due = plans[place].plan.messages(since: seen, at: now)
+        let due = plans[place].plan.messages(since: seen, at: now, ahead: plans[place].engine.reach)
         if due.isEmpty, plans[place].hasMessages {
             let days = plans[place].plan.days(at: now)
             messages.say(
@@ -342,7 +356,11 @@ package final class RingLoop {
             case .say(let text): messages.say(text)
             case .deliver(let message, let target):
                 flush()
-                deliveries.start(message, to: targets[target], plan: place, at: clock())
+                // By the clock that the engine decided by.
+                deliveries.start(message, to: targets[target], plan: place, at: plans[place].engine.last)
+            case .cancel(let key, let target):
+                flush()
+                deliveries.cancel(key, at: targets[target], plan: place)
             }
         }
         flush()

@@ -84,24 +84,27 @@ package struct RingPlan {
         return next > now ? next : now + .minutes(1)
     }
 
-    /// Plans the days from the one before `seen`, or before today, to tomorrow.
+    /// Plans the days from the one before `seen`, or before today, to tomorrow, and as many more as messages matter ahead.
     ///
     /// A day's messages reach beyond it, so that its neighbours are planned too.
-    mutating func messages(since seen: Instant, at now: Instant) -> [RingMessage] {
+    mutating func messages(since seen: Instant, at now: Instant, ahead: TimeSpan = .zero) -> [RingMessage] {
         today = plan.today(at: now)
         let first = min(plan.today(at: seen), today).advanced(by: -1)
-        let end = today.advanced(by: 2)
+        let end = plan.today(at: now + ahead).advanced(by: 2)
+        let goesOn = plan.horizon.start == nil && plan.horizon.end == nil
         var horizon = HorizonChoice().horizon(of: plan, now: now)
-        if plan.horizon.start == nil, first < horizon.start {
-            // A horizon that begins today began yesterday with yesterday.
-            horizon = PlannedHorizon(start: first, days: horizon.days + first.distance(to: horizon.start))
+        if plan.horizon.start == nil {
+            // A horizon that begins today began yesterday with yesterday, and goes on with tomorrow.
+            let start = min(first, horizon.start)
+            let last = goesOn ? max(horizon.dates.upperBound, end) : horizon.dates.upperBound
+            horizon = PlannedHorizon(start: start, days: start.distance(to: last))
         }
         let all = Planner.listDays(of: plan, reachingInto: horizon)
         let days = max(all.lowerBound, first)..<max(max(all.lowerBound, first), min(all.upperBound, end))
         guard !days.isEmpty else { return [] }
         let schedule = Planner.schedule(plan, over: horizon, listDays: days)
         let manifest = ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
-        return manifest.ringMessages.map { message in
+        return manifest.ringMessages.filter { !goesOn || $0.notification.kind != .planEnd }.map { message in
             var message = message
             message.soundFile = message.presentation.flatMap { sounds[$0.sound] }
             return message

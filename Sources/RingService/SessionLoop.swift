@@ -191,6 +191,8 @@ package final class SessionLoop {
             case .say(let text): tell(text)
             case .deliver(let message, let target):
                 deliveries.start(message, to: engine.targets[target], plan: 0, at: now())
+            // Nothing of a workout is handed over ahead.
+            case .cancel: break
             }
         }
     }

@@ -6,6 +6,8 @@ package enum RingEffect: Hashable, Sendable {
     case record(RingRecord)
     /// Deliver the message to the target of the index.
     case deliver(RingMessage, target: Int)
+    /// Take the message out of the service at the target of the index, which keeps it until its time.
+    case cancel(RingKey, target: Int)
     /// Append the line to the log.
     case log(RingLogLine)
     /// Show the line to the person.
@@ -15,8 +17,9 @@ package enum RingEffect: Hashable, Sendable {
 /// The result of an attempt at delivery.
 package enum RingVerdict: Hashable, Sendable {
     case delivered
-    /// Another attempt may help, and not before the pause that was asked for.
-    case retry(after: TimeSpan? = nil, reason: String)
+    /// Another attempt may help, and not before the pause that was asked for. The request `mayHaveArrived` where no answer
+    /// says otherwise.
+    case retry(after: TimeSpan? = nil, reason: String, mayHaveArrived: Bool = false)
     /// No other attempt will help.
     case failed(reason: String)
 }

@@ -10,15 +10,23 @@ package struct RingEngine: Sendable {
     package let targets: [NamedTarget]
     package private(set) var state: RingState
     /// All messages of the days that are planned, and those that come back, ascending.
-    private var agenda: [RingMessage] = []
+    private(set) var agenda: [RingMessage] = []
     /// The agenda's messages at each target that takes them.
-    private var wanted: Set<RingKey> = []
+    private(set) var wanted: Set<RingKey> = []
     /// For each target the places in the agenda that are still open, ascending.
-    private var open: [[Int]]
-    /// The messages whose delivery this process has started and not finished, each at its target.
-    private var inFlight: Set<RingKey> = []
+    private(set) var open: [[Int]]
+    /// The messages at their targets about which this process has started an attempt that is not finished.
+    var inFlight: Set<RingKey> = []
+    /// The digests of what services are to show, as far as they were needed since the agenda was set.
+    var digests: [RingKey: String] = [:]
+    /// For each target the identifiers of what its service has had, when the agenda was set.
+    private(set) var known: [Set<String>]
+    /// For each target its pauses and reports.
+    var backoffs: [Backoff]
+    /// For each target how many requests its daily limit still allows in the current step.
+    private(set) var allowances: [Int]
     /// The effects of the current step so far.
-    private var effects: [RingEffect] = []
+    var effects: [RingEffect] = []
     /// The earliest instant at which something is to do, as far as the current step has seen.
     package private(set) var wake: Instant?
     /// The instant of the last step.
@@ -29,6 +37,9 @@ package struct RingEngine: Sendable {
         self.targets = targets
         self.state = state
         open = targets.map { _ in [] }
+        known = targets.map { _ in [] }
+        backoffs = targets.map { _ in Backoff() }
+        allowances = targets.map { _ in .max }
     }
 
     /// The last second that is on time.
@@ -41,6 +52,16 @@ package struct RingEngine: Sendable {
 
     /// Whether something is being handed over.
     package var isBusy: Bool { !inFlight.isEmpty }
+
+    /// The number of messages that a service keeps for each label that is no target's any more.
+    package func kept(at now: Instant) -> [String: Int] {
+        let known = Set(targets.map(\.label))
+        return state.scheduled.filter { !known.contains($0.target) && $0.due > now }
+            .reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
+    }
+
+    /// How far ahead messages matter.
+    package var reach: TimeSpan { targets.contains { $0.target is any SchedulingTarget } ? Self.mostAhead : .zero }
 
     /// The earliest instant whose messages matter: the first one that may not have ended, or that of the last step.
     package var firstOpen: Instant {
@@ -76,6 +97,9 @@ package struct RingEngine: Sendable {
     /// Puts a plan's messages, and those that come back, into the agenda.
     private mutating func setAgenda(_ messages: [RingMessage], at now: Instant) {
         agenda = messages
+        digests = [:]
+        let had = Dictionary(grouping: state.entries.lazy.filter { $0.value.digest != nil }, by: \.key.target)
+        known = targets.map { Set(had[$0.label]?.map(\.key.id) ?? []) }
         for (key, snooze) in state.snoozed.sorted(by: { $0.key < $1.key }) {
             // What an edit has taken out or moved comes back no more.
             guard var message = messages.first(where: { $0.id == key.id && $0.due == snooze.fireAt }) else { continue }
@@ -90,6 +114,11 @@ package struct RingEngine: Sendable {
     private mutating func reopen(at now: Instant) {
         // The state began, or was compacted, while the clock was ahead.
         if state.floor > now { record(.floor(now)) }
+        // By such a clock it seemed to have rung at the service.
+        let early = state.entries.filter { key, entry in
+            entry.status == .ended(.delivered) && entry.digest != nil && key.due > now
+        }
+        for key in early.keys.sorted() { record(.scheduled(key, at: now)) }
         wanted = []
         for target in targets.indices {
             open[target] = []
@@ -98,8 +127,9 @@ package struct RingEngine: Sendable {
                 wanted.insert(key)
                 switch state.entries[key]?.status {
                 case nil: if message.due >= state.floor { open[target].append(place) }
-                case .ended(.missed)? where message.due > now:
-                    // By a clock that was ahead.
+                case .ended(.missed)? where message.due > now,
+                    .ended(.replaced)? where message.due > now && !isAnswered(message):
+                    // By a clock that was ahead; by an edit that was taken back.
                     record(.retry(key, at: now, attempt: 0, until: now))
                     open[target].append(place)
                 case .ended?: break
@@ -114,21 +144,58 @@ package struct RingEngine: Sendable {
     /// Does what is due at an instant, which may be earlier than that of the last step if the clock was set back.
     ///
     /// Afterwards ``wake`` is when to call it again, unless an attempt ends before.
-    package mutating func advance(to now: Instant) -> [RingEffect] {
+    ///
+    /// - Parameters:
+    ///   - now: The instant.
+    ///   - others: The requests of other plans that count for the limits of services, by their names.
+    /// - Returns: The effects, of which deliveries are the attempts to start.
+    package mutating func advance(to now: Instant, besides others: [String: [Instant]] = [:]) -> [RingEffect] {
         wake = nil
         if now < last { reopen(at: now) }
         last = now
+        let counted = requests(at: now).merging(others, uniquingKeysWith: +)
+        allowances = targets.map { target in
+            target.dailyLimit.map { $0 - counted[target.service, default: []].count } ?? .max
+        }
+        endScheduled(at: now)
         for target in targets.indices {
             let due = open[target].prefix { agenda[$0].due <= now }
             let rest = open[target].dropFirst(due.count)
             if let next = rest.first { wake(at: agenda[next].due) }
             open[target] = due.filter { !settle(agenda[$0], target, at: now) } + rest
+            schedule(target, counted[targets[target].service, default: []], at: now)
         }
         endRemoved(at: now)
         return drained()
     }
 
-    private mutating func wake(at instant: Instant) { wake = wake.map { min($0, instant) } ?? instant }
+    mutating func wake(at instant: Instant) { wake = wake.map { min($0, instant) } ?? instant }
+
+    /// The instants of the requests that count for the limits of services, by their names.
+    package func requests(at now: Instant) -> [String: [Instant]] {
+        targets.reduce(into: [:]) { requests, target in
+            requests[target.service, default: []] += state.requests(to: target.label, at: now)
+        }
+    }
+
+    /// Starts to hand a message over.
+    ///
+    /// - `digest`: Of what a service is to show that keeps it until its time.
+    mutating func begin(_ message: RingMessage, _ target: Int, digest: String? = nil, at now: Instant) {
+        let key = RingKey(message.occurrence, targets[target].label)
+        let entry = state.entries[key]
+        // Those ahead of its time say nothing of those at its time.
+        let attempts = digest == nil && entry?.digest != nil ? 0 : entry?.attempts ?? 0
+        countRequest(target)
+        record(.begin(key, at: now, attempt: attempts + 1, digest: digest, deliverBy: message.deliverBy))
+        inFlight.insert(key)
+        effects.append(.deliver(message, target: target))
+    }
+
+    /// Counts a request to a target's service.
+    mutating func countRequest(_ target: Int) {
+        for other in targets.indices where targets[other].service == targets[target].service { allowances[other] -= 1 }
+    }
 
     /// Does what there is to do about a message that is due.
     ///
@@ -149,7 +216,8 @@ package struct RingEngine: Sendable {
         }
         guard !isAnswered(message) else {
             end(
-                key, entry?.status == .begun ? .unknown : .replaced, at: now, attempts: attempts,
+                key, entry?.status == .begun || entry?.digest != nil ? .unknown : .replaced, at: now,
+                attempts: attempts,
                 deliverBy: message.deliverBy)
             return true
         }
@@ -164,14 +232,16 @@ package struct RingEngine: Sendable {
             return false
         }
         guard inFlight.count(where: { $0.target == key.target }) < Self.mostInFlight else { return false }
-        record(.begin(key, at: now, attempt: attempts + 1, deliverBy: message.deliverBy))
-        inFlight.insert(key)
-        effects.append(.deliver(message, target: target))
+        guard allowances[target] > 0 else {
+            report(.due, 1, message.due, target, at: now)
+            return false
+        }
+        begin(message, target, at: now)
         return false
     }
 
     /// Whether a person has answered the prompt, or what follows it up.
-    private func isAnswered(_ message: RingMessage) -> Bool {
+    func isAnswered(_ message: RingMessage) -> Bool {
         guard let answer = state.answers[message.root] else { return false }
         // An edit may have moved the prompt to a later time, at which it asks anew.
         let prompt = agenda.first { $0.id == message.root } ?? message
@@ -182,25 +252,41 @@ package struct RingEngine: Sendable {
     private mutating func endRemoved(at now: Instant) {
         let removed = state.unfinished.filter { !inFlight.contains($0) && !wanted.contains($0) }
         for key in removed.sorted() {
-            guard let entry = state.entries[key], targets.contains(where: { $0.label == key.target }) else { continue }
+            guard let entry = state.entries[key], let target = targets.first(where: { $0.label == key.target }) else {
+                continue
+            }
+            // A service may have it.
+            if key.due > now, entry.digest != nil, target.target is any SchedulingTarget { continue }
+            // What a service may have had until now, it may have delivered.
+            let isUnknown = entry.status == .begun || entry.digest != nil
             end(
-                key, entry.status == .begun ? .unknown : .replaced, at: now, attempts: entry.attempts,
-                deliverBy: entry.deliverBy)
+                key, isUnknown ? .unknown : .replaced, at: now, attempts: entry.attempts, deliverBy: entry.deliverBy)
         }
     }
 
     /// Processes the result of an attempt.
     package mutating func finish(_ key: RingKey, _ verdict: RingVerdict, at now: Instant) -> [RingEffect] {
         guard inFlight.remove(key) != nil, let entry = state.entries[key] else { return drained() }
+        guard let target = targets.firstIndex(where: { $0.label == key.target }) else { return drained() }
+        if entry.status == .cancelling {
+            finishCancelling(key, target, verdict, at: now)
+            return drained()
+        }
+        if entry.digest != nil {
+            finishScheduling(key, target, verdict, at: now)
+            return drained()
+        }
         func end(_ outcome: RingOutcome, at instant: Instant) {
             self.end(key, outcome, at: instant, attempts: entry.attempts, deliverBy: entry.deliverBy)
         }
         switch verdict {
         case .delivered: end(entry.at > key.due + Self.punctual ? .late : .delivered, at: entry.at)
         case .failed(let reason):
+            discount(entry.at, target, at: now)
             effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
             end(.failed, at: now)
-        case .retry(let asked, let reason):
+        case .retry(let asked, let reason, let mayHaveArrived):
+            if !mayHaveArrived { discount(entry.at, target, at: now) }
             let next = now + max(Self.pause(after: entry.attempts), asked ?? .zero)
             guard next < max(entry.deliverBy, key.due + Self.punctual) else {
                 effects.append(.say("\(key.target): '\(key.id)' was not delivered: \(reason)"))
@@ -265,7 +351,7 @@ package struct RingEngine: Sendable {
                     case nil: .missed
                     case .begun: .unknown
                     case .waiting: .failed
-                    case .ended: nil
+                    case .scheduled, .cancelling, .ended: nil
                     }
                 guard let outcome else { continue }
                 let was = outcome == .unknown ? "may not have been" : "was not"
@@ -284,19 +370,19 @@ package struct RingEngine: Sendable {
     }
 
     /// The pause after some attempts.
-    private static func pause(after attempts: Int) -> TimeSpan {
+    static func pause(after attempts: Int) -> TimeSpan {
         min(.seconds(firstPause.seconds << min(max(attempts, 1) - 1, 9)), longestPause)
     }
 
     // MARK: Records
 
-    private mutating func record(_ record: RingRecord) {
+    mutating func record(_ record: RingRecord) {
         state.apply(record)
         effects.append(.record(record))
     }
 
     /// Records what became of a message, and logs it.
-    private mutating func end(_ key: RingKey, _ outcome: RingOutcome, at: Instant, attempts: Int, deliverBy: Instant) {
+    mutating func end(_ key: RingKey, _ outcome: RingOutcome, at: Instant, attempts: Int, deliverBy: Instant) {
         record(.end(key, at: at, attempt: attempts, outcome, deliverBy: deliverBy))
         effects.append(.log(RingLogLine(key, at: at, .outcome(outcome, attempts: attempts))))
     }
@@ -309,7 +395,8 @@ package struct RingEngine: Sendable {
 
     /// Forgets what is of no more use, and returns the records that are the whole state.
     package mutating func compact(at now: Instant) -> [RingRecord] {
-        let records = state.compacted(at: now, seen: last)
+        let unlimited = Set(targets.filter { !($0.target is any SchedulingTarget) }.map(\.label))
+        let records = state.compacted(at: now, seen: last, unlimited: unlimited)
         state = RingState(records)
         return records
     }

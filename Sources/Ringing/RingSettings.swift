@@ -1,3 +1,4 @@
+package import CivilTime
 package import Diagnostics
 package import Documents
 import JSONSchema
@@ -15,13 +16,17 @@ package struct RingSettings: Hashable, Sendable {
         package var headers: [HTTPHeader]
         /// The folder in which a program runs; empty for this process's own.
         package var folder: String
+        /// How long before their time notifications are handed over; `nil` where it is not given.
+        package var ahead: TimeSpan?
+        /// The most messages in 24 hours; `nil` where it is not given.
+        package var dailyLimit: Int?
 
         /// Makes the target, with one more condition.
         ///
         /// - `environment`: The output and the desktop of this process.
         package func named(_ environment: RingEnvironment, _ other: RingFilter) -> NamedTarget {
             let target = name.target(environment, headers: headers, folder: folder)
-            return NamedTarget(label, target, filters: [filter, other])
+            return NamedTarget(label, target, filters: [filter, other], ahead: ahead, dailyLimit: dailyLimit)
         }
     }
 
@@ -95,10 +100,22 @@ package struct RingSettings: Hashable, Sendable {
                 settings.targets.append(
                     Target(
                         label: entry.key, name: name, filter: filter(target), headers: try headers(target, of: name),
-                        folder: folder))
+                        folder: folder, ahead: try ahead(target, of: name),
+                        dailyLimit: target.integer("dailyLimit")))
             } catch {
                 findings.append(error)
             }
+        }
+        if settings.targets.contains(where: { $0.ahead != nil }),
+            let (label, other) = RingTargetName.sameTopic(settings.targets.map { ($0.label, $0.name) }),
+            let target = fields.fields("targets")?.fields(label)
+        {
+            // What one takes back the other would lack.
+            findings.append(
+                Diagnostic(
+                    .ringTarget,
+                    "this is the topic of '\(other)', and with 'ahead' can be a target once; take one of them out",
+                    at: target["to"]?.span ?? target.node.span))
         }
         return Reading(settings: findings.isEmpty ? settings : nil, findings: findings)
     }
@@ -109,6 +126,17 @@ package struct RingSettings: Hashable, Sendable {
         } catch {
             throw Diagnostic(.ringTarget, error.reason, at: target["to"]?.span ?? target.node.span)
         }
+    }
+
+    private static func ahead(_ target: Fields, of name: RingTargetName) throws(Diagnostic) -> TimeSpan? {
+        for key in ["ahead", "dailyLimit"] where target[key] != nil && !name.keepsMessages {
+            throw Diagnostic(.ringTarget, "'\(key)' goes with ntfy; take it out", at: target.keySpan(key))
+        }
+        guard let node = target["ahead"] else { return nil }
+        guard let ahead = node.integer == 0 ? .zero : node.text.flatMap(NamedTarget.ahead) else {
+            throw Diagnostic(.ringTarget, "'ahead' is a time up to 3d, such as 12h, or 0", at: node.span)
+        }
+        return ahead
     }
 
     private static func filter(_ target: Fields) -> RingFilter {
@@ -155,7 +183,8 @@ extension Diagnostic.Code {
         "ring-target", .error,
         """
         A target of 'horarium ring --config' has as 'to' what '--to' takes: desktop, terminal, 'command:PROGRAM ARG', webhook:URL or \
-        ntfy:URL/TOPIC. An address may have a 'token', or 'headers' beside those that 'ring' writes, and one password at most.
+        ntfy:URL/TOPIC. An address may have a 'token', or 'headers' beside those that 'ring' writes, and one password at most; ntfy may have \
+        'ahead' of up to 3d, and a 'dailyLimit'.
         """,
         wrong: "targets: {phone: {to: \"ntfy:https://ntfy.sh\"}}",
         right: "targets: {phone: {to: \"ntfy:https://ntfy.sh/a-topic-that-nobody-guesses\"}}")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilTime
 import Diagnostics
 import Pipeline
 import RingService
@@ -13,7 +14,7 @@ struct RingCommand: ParsableCommand, Colouring {
             Goes on until it is interrupted, and follows edits of the plan. A target is 'desktop', 'terminal', 'command:PROGRAM ARG', \
             which gets each notification as JSON on its standard input, 'webhook:URL', which gets the same as a POST, or \
             'ntfy:URL/TOPIC', whose subscribers' phones show it; without --to and --config it is the desktop where one answers, else \
-            the terminal. What was delivered is kept in the state, so that it does not ring again; a second process for a plan ends \
+            the terminal. With --ahead, ntfy has what comes before its time, so that the phone rings while this machine sleeps. What was delivered is kept in the state, so that it does not ring again; a second process for a plan ends \
             with 73. docs/ring.md says more.
             """)
 
@@ -31,6 +32,24 @@ struct RingCommand: ParsableCommand, Colouring {
     var config: String?
 
     @OptionGroup var filter: RingFilterOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Hand over to ntfy what comes within this time, up to 3d, so that the phone rings while this machine sleeps; 0 takes it back.",
+            valueName: "time"),
+        transform: { text in
+            guard let ahead = NamedTarget.ahead(text) else {
+                throw ValidationError("expected a time up to 3d, such as 12h, or 0")
+            }
+            return ahead
+        })
+    var ahead: TimeSpan?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send ntfy no more messages than this in 24 hours, the nearest first. Default: 250 with --ahead, else any number.",
+            valueName: "count"))
+    var dailyLimit: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -68,7 +87,11 @@ struct RingCommand: ParsableCommand, Colouring {
                 throw ValidationError("--only, --rules and --alerts are about targets; name one with --to")
             }
             if state != nil { throw ValidationError("--start keeps no state; take --state out") }
+            if ahead != nil || dailyLimit != nil {
+                throw ValidationError("--start knows no times before they come; take --ahead and --daily-limit out")
+            }
         }
+        if let dailyLimit, dailyLimit < 1 { throw ValidationError("--daily-limit is 1 or more") }
         if let state { try LastBuildOptions.requireFolder(state, of: "--state") }
         if log?.isEmpty == true { throw ValidationError("--log takes the name of a file, such as ring.log") }
     }
@@ -154,9 +177,35 @@ struct RingCommand: ParsableCommand, Colouring {
                 Console.message("no notification service answers; until one does, nothing is shown on the desktop")
             }
         }
-        let ofFile = settings.targets.map { $0.named(environment, filter.value) }
+        if ahead != nil || dailyLimit != nil, !(settings.targets.map(\.name) + names).contains(where: \.keepsMessages) {
+            throw Console.wrongUsage(
+                "--ahead and --daily-limit are about ntfy; name a topic with --to ntfy:URL/TOPIC")
+        }
+        try requireDistinctTopics(settings.targets, names)
+        let ofFile = settings.targets.map { target in
+            var target = target
+            if target.name.keepsMessages {
+                target.ahead = start == nil ? ahead ?? target.ahead : nil
+                target.dailyLimit = dailyLimit ?? target.dailyLimit
+            }
+            return target.named(environment, filter.value)
+        }
         let labels = RingTargetName.labels(of: names, besides: ofFile.map(\.label))
-        return ofFile + zip(labels, names).map { NamedTarget($0, $1.target(environment), filters: [filter.value]) }
+        return ofFile
+            + zip(labels, names).map { label, name in
+                NamedTarget(
+                    label, name.target(environment), filters: [filter.value], ahead: name.keepsMessages ? ahead : nil,
+                    dailyLimit: name.keepsMessages ? dailyLimit : nil)
+            }
+    }
+
+    /// Refuses one topic as two targets where messages are kept, since what one takes back the other would lack.
+    private func requireDistinctTopics(_ targets: [RingSettings.Target], _ names: [RingTargetName]) throws {
+        guard ahead != nil || targets.contains(where: { $0.ahead != nil }) else { return }
+        let topics = targets.map { ($0.label, $0.name) } + names.map { ($0.label, $0) }
+        guard let (label, other) = RingTargetName.sameTopic(topics) else { return }
+        throw Console.wrongUsage(
+            "'\(label)' is the topic of '\(other)', and with --ahead can be a target once; take one of them out")
     }
 
     private func loop(_ targets: [NamedTarget], _ settings: RingSettings) throws -> RingLoop {

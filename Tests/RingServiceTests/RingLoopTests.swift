@@ -247,6 +247,107 @@ struct RingLoopTests {
         func verdict(on result: RingProcessResult) -> RingVerdict { desktop.verdict(on: result) }
     }
 
+    /// A program that stands for a service that keeps messages until their time.
+    private struct Scheduler: SchedulingTarget {
+        var script: String
+        var service: String { script }
+        var isIdempotent: Bool { true }
+
+        private func run(_ words: String...) -> RingHandover {
+            .process(RingProcess(["sh", script] + words, limitMs: 600_000))
+        }
+        func handover(of message: RingMessage, at now: Instant) -> RingHandover {
+            run(message.due > now ? "keep" : "ring", message.id)
+        }
+        func cancellation(of occurrence: RingMessage.Occurrence) -> RingHandover { run("cancel", occurrence.id) }
+        func digest(of message: RingMessage) -> String { message.notification.title }
+        func verdict(on result: RingProcessResult) -> RingVerdict { .delivered }
+    }
+
+    /// Writes the script of such a service, and returns what it was asked for since.
+    private func service() throws -> () -> [String] {
+        try write("echo \"$1 $2\" >>'\(path("asked"))'", "service")
+        return {
+            defer { try? FileManager.default.removeItem(atPath: path("asked")) }
+            return text("asked").split(separator: "\n").map(String.init)
+        }
+    }
+
+    @Test("What comes in three days is handed over, also beyond a horizon that begins today, and edits take it back")
+    func ahead() throws {
+        let asked = try service()
+        let target = NamedTarget("phone", Scheduler(script: path("service")), ahead: .days(3))
+        let horizon = "horizon: {start: today, days: 1}\nendNotice: 1d\n"
+        try write(plan(["12:00", "18:00", "11:00"]) + horizon, "p.yaml")
+        let listener = Listener()
+        try loop(listener, to: [target]).run {}
+        let days = ["2099-12-01", "2099-12-02", "2099-12-03", "2099-12-04"]
+        func keep(_ rule: String, _ days: some Sequence<String>) -> [String] { days.map { "keep p/\(rule)/\($0)/1" } }
+        let first = asked()
+        #expect(first.first == "ring p/r0/2099-12-01/1")
+        #expect(
+            Set(first.dropFirst())
+                == Set(keep("r0", days[1...2]) + keep("r1", days[...2]) + keep("r2", days[1...3])), "\(first)")
+        #expect(first[1] == "keep p/r1/2099-12-01/1" && first[2] == "keep p/r2/2099-12-02/1")
+        // A removed rule, and a day later.
+        try write(plan(["12:00", "18:00"]) + horizon, "p.yaml")
+        try loop(listener, to: [target]).run {}
+        #expect(asked() == days[1...3].map { "cancel p/r2/\($0)/1" })
+        listener.now = Self.noon + .days(1)
+        try loop(listener, to: [target]).run {}
+        #expect(asked() == ["keep p/r0/2099-12-04/1", "keep p/r1/2099-12-04/1"])
+        #expect(try outcomes().filter { $0 == "r2 replaced" }.count == 3)
+        #expect(try outcomes().filter { $0 != "r2 replaced" } == ["r0 delivered", "r1 delivered", "r0 delivered"])
+        // Under another name nothing reaches what is kept: the two of the first rule and three of the second.
+        let other = Listener()
+        other.now = Self.noon + .days(1) + .minutes(1)
+        try FileManager.default.copyItem(atPath: path("state"), toPath: path("copy"))
+        let renamed = try loop(
+            other, to: [NamedTarget("other", CommandTarget(["true"]))], isOnce: false, state: "copy")
+        let stop = renamed.stop
+        Runner(renamed).start(other.messages.say)
+        #expect(
+            other.wait(
+                for: "'phone' is no target now; what it has rings all the same, 5 in all, and no edit reaches it"))
+        stop()
+        #expect(other.wait(for: "ended"))
+        // Not each minute, by cron.
+        let cron = Listener()
+        cron.now = Self.noon + .days(1) + .minutes(2)
+        try loop(cron, to: [NamedTarget("other", CommandTarget(["true"]))]).run {}
+        cron.now = Self.noon + .days(4)
+        try loop(cron, to: [NamedTarget("other", CommandTarget(["true"]))]).run {}
+        #expect(!cron.all.contains { $0.contains("no target now") })
+        #expect(asked().isEmpty)
+        #expect(
+            text("log").split(separator: "\n").count {
+                $0.contains("/r1/") && $0.contains(#""phone","outcome":"delivered""#)
+            } == 4)
+    }
+
+    @Test("Two plans share a service's daily limit, and each has its nearest handed over")
+    func sharedLimit() throws {
+        let asked = try service()
+        for name in ["p", "q"] {
+            try write(plan((13...22).map { "\($0):00" }, id: name), "\(name).yaml")
+        }
+        let target = NamedTarget(
+            "phone", Scheduler(script: path("service")), ahead: .hours(11), dailyLimit: 10)
+        let listener = Listener()
+        try loop(listener, ["p.yaml", "q.yaml"], to: [target]).run {}
+        // A fifth is left for edits. Which of the plans is quicker is left to the processes.
+        let kept = Dictionary(grouping: asked()) { $0.prefix("keep p".count) }
+        #expect(kept.count == 2 && kept.values.map(\.count).reduce(0, +) == 8)
+        for (plan, messages) in kept {
+            #expect(messages.sorted() == messages.indices.map { "\(plan)/r\($0)/2099-12-01/1" })
+        }
+        #expect(listener.all.count { $0.contains("not handed over yet: 10 messages in 24 hours are the limit") } == 2)
+        // Another run has nothing to add, and says nothing again.
+        try loop(listener, ["p.yaml", "q.yaml"], to: [target]).run {}
+        #expect(asked().isEmpty)
+        #expect(listener.all.count { $0.contains("not handed over yet") } == 2)
+    }
+
     /// Waits until a condition holds.
     private func holds(_ condition: () -> Bool) -> Bool {
         for _ in 0..<6000 where !condition() { usleep(10_000) }

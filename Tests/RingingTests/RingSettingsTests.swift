@@ -24,6 +24,8 @@ struct RingSettingsTests {
               phone:
                 to: ntfy:https://ntfy.example/sit
                 token: tk_x
+                ahead: 1d12h
+                dailyLimit: 40
                 only: prayers
                 alerts: sound
               home:
@@ -52,6 +54,9 @@ struct RingSettingsTests {
                     [HTTPHeader("X-Key", "a b"), HTTPHeader("authorization", "Basic YTpi")], [], [],
                 ])
             #expect(settings.targets[2].name == .command(["./lamp.sh", "on now"]))
+            #expect(settings.targets.map(\.ahead) == [.hours(36), nil, nil, nil])
+            let phone = settings.targets[0].named(RingEnvironment(), RingFilter())
+            #expect(phone.ahead == .hours(36) && phone.dailyLimit == 40)
             #expect(settings.targets.allSatisfy { $0.folder == folder })
         }
     }
@@ -118,6 +123,17 @@ struct RingSettingsTests {
             ("ring: 1\ntargets: {a: {to: 'webhook:https://a.example', headers: {'X y': a}}}\n", "bad-format"),
             ("ring: 1\ntargets: {a: {to: 'webhook:https://a.example', headers: {X: 1}}}\n", "wrong-type"),
             ("ring: 1\ntargets: {terminal: {to: 'command:say'}}\n", "ring-target"),
+            ("ring: 1\ntargets: {a: {to: 'ntfy:https://a.example/x', ahead: 4d}}\n", "ring-target"),
+            ("ring: 1\ntargets: {a: {to: 'ntfy:https://a.example/x', ahead: 1h2}}\n", "ring-target"),
+            ("ring: 1\ntargets: {a: {to: 'ntfy:https://a.example/x', ahead: soon}}\n", "bad-format"),
+            ("ring: 1\ntargets: {a: {to: 'ntfy:https://a.example/x', ahead: 3}}\n", "out-of-range"),
+            ("ring: 1\ntargets: {a: {to: 'ntfy:https://a.example/x', dailyLimit: 0}}\n", "out-of-range"),
+            ("ring: 1\ntargets: {a: {to: 'webhook:https://a.example/x', ahead: 1h}}\n", "ring-target"),
+            ("ring: 1\ntargets: {a: {to: terminal, dailyLimit: 9}}\n", "ring-target"),
+            (
+                "ring: 1\ntargets: {a: {to: 'ntfy:https://u:p@a.example/x'}, b: {to: 'ntfy:https://a.example/x', ahead: 1h}}\n",
+                "ring-target"
+            ),
             ("ring: 1\nlog: ''\ntargets: {a: {to: terminal}}\n", "bad-format"),
             ("ring: 1\nstate: ~/ring\ntargets: {a: {to: terminal}}\n", "bad-format"),
             ("ring: 1\ntargets: [\n", "yaml-syntax"), ("plan: 1\ntimezone: UTC\n", "ring-target"),
@@ -125,6 +141,18 @@ struct RingSettingsTests {
     func refused(text: String, code: String) {
         let reading = read(text)
         #expect(reading.settings == nil && reading.findings.map(\.code.id) == [code], "\(reading.findings)")
+    }
+
+    @Test(
+        "The time ahead is one up to three days, or 0; with it there is a daily limit",
+        arguments: [
+            ("0", .zero), ("'0'", .zero), ("0s", .zero), ("3d", .days(3)), ("72h", .days(3)), ("90s", .seconds(90)),
+        ] as [(String, TimeSpan)])
+    func ahead(text: String, ahead: TimeSpan) {
+        let reading = read("ring: 1\ntargets: {a: {to: 'ntfy:https://a.example/x', ahead: \(text)}}\n")
+        let target = reading.settings?.targets.first?.named(RingEnvironment(), RingFilter())
+        #expect(target?.ahead == ahead && target?.dailyLimit == 250, "\(reading.findings)")
+        #expect(NamedTarget("t", TerminalTarget(hasBell: false)).dailyLimit == nil)
     }
 
     @Test("The example of the documentation is a file of targets")

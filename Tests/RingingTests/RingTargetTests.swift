@@ -167,6 +167,33 @@ struct RingTargetTests {
                 && actions.first?["action"] as? String == "broadcast")
     }
 
+    @Test(
+        "Ahead of its time ntfy keeps a message until its second; the same words have the same digest; DELETE takes it out"
+    )
+    func ntfyAhead() throws {
+        let headers = [HTTPHeader("Authorization", "Bearer tk_x")]
+        let target = NtfyTarget(server: try WebAddress("https://ntfy.example/base/"), topic: "sit", headers: headers)
+        var message = message("Three breaths")
+        let ahead = try json(curl(target.handover(of: message, at: message.due + .hours(-1))))
+        #expect(ahead["delay"] as? String == "1796112000")
+        let live = try json(curl(target.handover(of: message, at: message.due)))
+        #expect(live["delay"] == nil && live["sequence_id"] as? String == ahead["sequence_id"] as? String)
+        let digest = target.digest(of: message)
+        #expect(digest == target.digest(of: message) && digest.count == 16)
+        message.notification.link = "sit://now"
+        #expect(digest != target.digest(of: message))
+        // On another server it is another one; a new password changes nothing.
+        for (address, isSame) in [("https://b.example/base/", false), ("https://u:p@ntfy.example/base/", true)] {
+            let other = NtfyTarget(server: try WebAddress(address), topic: "sit")
+            #expect((other.digest(of: message) == target.digest(of: message)) == isSame)
+        }
+        let options = try curl(target.cancellation(of: message.occurrence))
+        let sequence = try #require(ahead["sequence_id"] as? String)
+        #expect(options["url"] == ["https://ntfy.example/base/sit/\(sequence)"] && options["request"] == ["DELETE"])
+        #expect(options["header"] == ["Authorization: Bearer tk_x"] && options["data-raw"] == nil)
+        #expect(target.service == "https://ntfy.example/base/")
+    }
+
     @Test("What ntfy shows on a locked screen has no secret; without a text it has the time; long texts end in time")
     func ntfyWords() throws {
         let target = NtfyTarget(server: try WebAddress("https://ntfy.example/"), topic: "sit")
@@ -284,10 +311,23 @@ struct RingTargetTests {
             target.verdict(on: RingProcessResult(.exited(60), errors: untrusted))
                 == .retry(reason: "SSL certificate problem: self-signed certificate"))
         let cut = RingProcessResult(.exited(18), output: "HTTP/1.1 20", errors: "")
-        #expect(target.verdict(on: cut) == .retry(reason: "curl: it ended with 18"))
+        #expect(target.verdict(on: cut) == .retry(reason: "curl: it ended with 18", mayHaveArrived: true))
+        // Curl's words for what took too long before and after there was a connection.
+        for (words, mayHaveArrived) in [
+            ("Failed to connect to a port 80 after 9 ms: Timeout was reached", false),
+            ("Connection timed out after 9 ms", false),
+            ("Resolving timed out after 9 milliseconds", false),
+            ("Operation timed out after 9 milliseconds with 0 bytes received", true),
+        ] {
+            #expect(
+                target.verdict(on: RingProcessResult(.exited(28), errors: "curl: (28) \(words)\n"))
+                    == .retry(reason: words, mayHaveArrived: mayHaveArrived))
+        }
         let mail = RingProcessResult(.exited(1), output: "", errors: "curl: (1) Received HTTP/0.9 when not allowed")
         #expect(target.verdict(on: mail) == .retry(reason: "what answered does not speak HTTP"))
-        #expect(target.verdict(on: RingProcessResult(.timedOut)) == .retry(reason: "curl: it did not end in time"))
+        #expect(
+            target.verdict(on: RingProcessResult(.timedOut))
+                == .retry(reason: "curl: it did not end in time", mayHaveArrived: true))
         // 3: a malformed address (curl(1), "EXIT CODES").
         for end in [RingProcessResult.End.exited(3), .notStarted("there is no such program")] {
             guard case .failed = target.verdict(on: RingProcessResult(end)) else {

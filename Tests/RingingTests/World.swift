@@ -37,6 +37,22 @@ struct World {
         func verdict(on result: RingProcessResult) -> RingVerdict { .delivered }
     }
 
+    /// One whose messages ``phone`` gets.
+    private struct Scheduler: SchedulingTarget {
+        var service: String { "phone" }
+        var isIdempotent: Bool { true }
+
+        func handover(of message: RingMessage, at now: Instant) -> RingHandover { .text("") }
+        func verdict(on result: RingProcessResult) -> RingVerdict { .delivered }
+        func digest(of message: RingMessage) -> String { Phone.words(of: message) }
+        func cancellation(of occurrence: RingMessage.Occurrence) -> RingHandover { .text("") }
+    }
+
+    /// The service that keeps messages until their time, by the true one, and the phone that it rings.
+    var phone = Phone()
+    /// The targets that are topics of the service.
+    private var schedulers: Set<Int>
+
     /// `answering` takes all at once, and within forty minutes a person answers half of it, or lets it come back.
     enum Behaviour { case prompt, slow, failing, hanging, refusing, busy, answering }
 
@@ -62,23 +78,27 @@ struct World {
 
     private struct Pending {
         var at: Instant
-        var message: RingMessage
-        var target: Int
+        var key: RingKey
+        /// `nil` for one that is taken out of the service.
+        var message: RingMessage?
         /// `nil` for an answer.
         var verdict: RingVerdict?
     }
     private var pending: [Pending] = []
 
     init(
-        _ behaviours: [Behaviour], idempotent: Set<Int> = [], filters: [Int: RingFilter] = [:], at time: Instant,
-        seed: UInt64 = 1
+        _ behaviours: [Behaviour], idempotent: Set<Int> = [], filters: [Int: RingFilter] = [:],
+        ahead: [Int: TimeSpan] = [:], dailyLimit: Int = 1_000_000, at time: Instant, seed: UInt64 = 1
     ) {
         self.behaviours = behaviours
         self.time = time
+        schedulers = Set(ahead.keys)
         named = behaviours.indices.map { target in
             NamedTarget(
-                "t\(target)", Stub(isIdempotent: idempotent.contains(target)),
-                filters: filters[target].map { [$0] } ?? [])
+                "t\(target)",
+                ahead[target] == nil ? Stub(isIdempotent: idempotent.contains(target)) : Scheduler(),
+                filters: filters[target].map { [$0] } ?? [], ahead: ahead[target],
+                dailyLimit: ahead[target] == nil ? nil : dailyLimit)
         }
         numbers = SplitMix(state: seed)
         engine = RingEngine(named, RingState())
@@ -138,6 +158,7 @@ struct World {
             switch effect {
             case .record(let record): append(record)
             case .deliver(let message, let target): deliver(message, target)
+            case .cancel(let key, let target): cancel(key, target)
             case .log(let line): log.append(line)
             case .say(let text): said.append(text)
             }
@@ -153,17 +174,48 @@ struct World {
         case .answering:
             guard Bool.random(using: &numbers), !message.actions.isEmpty else { break }
             let pause = TimeSpan.seconds(Int.random(in: 0...2400, using: &numbers))
-            pending.append(Pending(at: time + pause, message: message, target: target))
+            pending.append(
+                Pending(at: time + pause, key: RingKey(message.occurrence, targets[target]), message: message))
         case .slow: takes = .seconds(Int.random(in: 0...20, using: &numbers))
         case .failing: if Bool.random(using: &numbers) { verdict = .retry(reason: "75") }
         case .hanging: (takes, verdict) = (.seconds(30), .retry(reason: "no answer"))
         case .busy: if attempts[target]?.count == 1 { verdict = .retry(after: .minutes(7), reason: "429") }
         case .refusing: verdict = .failed(reason: "it ended with 1")
         }
-        if verdict == .delivered {
+        if schedulers.contains(target) {
+            if verdict == .delivered { verdict = phone.take(message, isScheduled: message.due > clock, at: time) }
+            // An answer may be lost on its way.
+            if Int.random(in: 0..<20, using: &numbers) < lostAnswers {
+                verdict = .retry(reason: "no answer", mayHaveArrived: true)
+            }
+        } else if verdict == .delivered {
             taken.append(Delivery(target: target, message: message.occurrence, clock: clock, starts: starts))
         }
-        pending.append(Pending(at: time + takes, message: message, target: target, verdict: verdict))
+        pending.append(
+            Pending(
+                at: time + takes, key: RingKey(message.occurrence, targets[target]), message: message, verdict: verdict)
+        )
+    }
+
+    /// How many of twenty answers of a service are lost.
+    var lostAnswers = 0
+
+    private mutating func cancel(_ key: RingKey, _ target: Int) {
+        attempts[target, default: []].append(time)
+        var takes = TimeSpan.zero
+        var verdict: RingVerdict
+        switch behaviours[target] {
+        case .failing where Bool.random(using: &numbers): verdict = .retry(reason: "75")
+        case .hanging: (takes, verdict) = (.seconds(30), .retry(reason: "no answer"))
+        case .refusing: verdict = .failed(reason: "404")
+        default:
+            if behaviours[target] == .slow { takes = .seconds(Int.random(in: 0...20, using: &numbers)) }
+            verdict = phone.cancel(key.occurrence, at: time)
+        }
+        if Int.random(in: 0..<20, using: &numbers) < lostAnswers {
+            verdict = .retry(reason: "no answer", mayHaveArrived: true)
+        }
+        pending.append(Pending(at: time + takes, key: key, message: nil, verdict: verdict))
     }
 
     /// A person answers a message at a target.
@@ -195,12 +247,13 @@ struct World {
             time = max(next, time)
             if let place = pending.firstIndex(where: { $0.at <= time }) {
                 let done = pending.remove(at: place)
+                let target = targets.firstIndex(of: done.key.target) ?? 0
                 if let verdict = done.verdict {
-                    carryOut(engine.finish(RingKey(done.message.occurrence, targets[done.target]), verdict, at: clock))
-                } else if done.message.snooze == nil {
-                    answer(done.message, at: done.target)
-                } else {
-                    snooze(done.message, at: done.target)
+                    carryOut(engine.finish(done.key, verdict, at: clock))
+                } else if let message = done.message, message.snooze == nil {
+                    answer(message, at: target)
+                } else if let message = done.message {
+                    snooze(message, at: target)
                 }
             }
             step()

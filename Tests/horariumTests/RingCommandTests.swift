@@ -19,6 +19,16 @@ extension CommandLineTests {
             ),
             (["sit.yaml", "--rules", ","], 64, "--rules names nothing; leave it out for all"),
             (["sit.yaml", "--alerts", "loud"], 64, "the value 'loud' is invalid for '--alerts <alerts>'"),
+            (
+                ["sit.yaml", "--ahead", "4d"], 64,
+                "the value '4d' is invalid for '--ahead <time>': expected a time up to 3d, such as 12h, or 0"
+            ),
+            (["sit.yaml", "--daily-limit", "0"], 64, "--daily-limit is 1 or more"),
+            (
+                ["sit.yaml", "--to", "terminal", "--ahead", "3d"], 64,
+                "--ahead and --daily-limit are about ntfy; name a topic"
+            ),
+            (["sit.yaml", "--to", "terminal", "--daily-limit", "9"], 64, "--ahead and --daily-limit are about ntfy"),
             (["sit.yaml", "--state", ""], 64, "--state takes the name of a folder"),
             (["sit.yaml", "--log", ""], 64, "--log takes the name of a file"),
             (["none.yaml"], 66, "there is no file 'none.yaml'"),

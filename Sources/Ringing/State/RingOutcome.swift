@@ -3,7 +3,7 @@ package import CivilTime
 
 /// The result of a notification at a target.
 package enum RingOutcome: String, Sendable {
-    /// It was handed over at most a second after its time.
+    /// It was handed over at most a second after its time, or by then to a service that keeps the time itself.
     case delivered
     /// It was handed over later, while it was still worth it.
     case late
@@ -11,9 +11,9 @@ package enum RingOutcome: String, Sendable {
     case missed
     /// The target refused it, or did not take it as long as it was worth it.
     case failed
-    /// The program ended between handing it over and learning what came of it.
+    /// The program ended between handing it over and learning what came of it, or could not take it back in time.
     case unknown
-    /// An edit of the plan or an answer took it out before it was handed over.
+    /// An edit of the plan or an answer took it out before it was handed over, or took it back.
     case replaced
 }
 

@@ -9,6 +9,10 @@ package struct RingState: Sendable {
             case begun
             /// Another attempt may follow, after a pause.
             case waiting(until: Instant)
+            /// A service keeps it until its time.
+            case scheduled
+            /// It is being taken out of the service, or was when the program ended.
+            case cancelling
             case ended(RingOutcome?)
         }
 
@@ -16,14 +20,24 @@ package struct RingState: Sendable {
         /// When the last attempt began, or its end was decided.
         var at: Instant
         var attempts: Int
+        /// A digest of what a service shows that has it, may have it, or had it until its time; `nil` for none.
+        var digest: String?
+        /// Whether the service has it for certain, be it with earlier words.
+        var isKept = false
         var deliverBy: Instant
     }
 
     /// What was due before this instant and is not among the entries is not delivered.
     private(set) var floor = Instant(epochMilliseconds: .min)
     private(set) var entries: [RingKey: Entry] = [:]
-    /// What was begun and has not ended.
+    /// What is being handed over, or was and is to be tried again.
     private(set) var unfinished: Set<RingKey> = []
+    /// What services keep, and what is being taken out of them.
+    private(set) var scheduled: Set<RingKey> = []
+    /// The instants of the requests to each target, but for those that did not reach it.
+    private var requests: [String: [Instant]] = [:]
+    /// When it was last reported what a target's daily limit leaves out.
+    private var reports: [String: [LeftOut: Instant]] = [:]
     /// The newest instant in the records: the program was running then.
     private(set) var lastSeen = Instant(epochMilliseconds: .min)
     /// The last answer by the identifier of what was answered.
@@ -60,15 +74,25 @@ package struct RingState: Sendable {
             floor = at
             lastLine = nil
             see(at)
-        case .begin(let key, let at, let attempt, let deliverBy):
-            set(key, .init(status: .begun, at: at, attempts: attempt, deliverBy: deliverBy))
-        case .retry(let key, let at, let attempt, let until):
-            guard let entry = entries[key] else { return }
+        case .begin(let key, let at, let attempt, let digest, let deliverBy):
+            let isKept = digest != nil && entries[key]?.isKept ?? false
             set(
-                key, .init(status: .waiting(until: until), at: at, attempts: attempt, deliverBy: entry.deliverBy))
+                key,
+                .init(
+                    status: .begun, at: at, attempts: attempt, digest: digest, isKept: isKept, deliverBy: deliverBy))
+            requests[key.target, default: []].append(at)
+        case .scheduled(let key, let at): change(key, to: .scheduled, at) { $0.isKept = true }
+        case .cancelled(let key, let at):
+            change(key, to: .waiting(until: at), at) { ($0.digest, $0.isKept) = (nil, false) }
+        case .cancel(let key, let at):
+            change(key, to: .cancelling, at) { $0.isKept = false }
+            requests[key.target, default: []].append(at)
+        case .retry(let key, let at, let attempt, let until):
+            change(key, to: .waiting(until: until), at) { $0.attempts = attempt }
         case .end(let key, let at, let attempt, let outcome, let deliverBy):
             if let outcome { lastLine = RingLogLine(key, at: at, .outcome(outcome, attempts: attempt)) }
-            set(key, .init(status: .ended(outcome), at: at, attempts: attempt, deliverBy: deliverBy))
+            let digest = outcome == .delivered ? entries[key]?.digest : nil
+            set(key, .init(status: .ended(outcome), at: at, attempts: attempt, digest: digest, deliverBy: deliverBy))
         case .answer(let key, let at, let action, let root):
             answers[root] = Answer(key: key, at: at, action: action)
             lastLine = RingLogLine(key, at: at, .answer(action))
@@ -79,13 +103,51 @@ package struct RingState: Sendable {
             snoozed[returning] = Snooze(due: key.due, at: at, fireAt: fireAt)
             lastLine = RingLogLine(key, at: at, .snooze(until: until))
             see(at)
+        case .uncounted(let request, let target, let at):
+            if let place = requests[target]?.lastIndex(of: request) { requests[target]?.remove(at: place) }
+            see(at)
+        case .reported(let leftOut, let target, let at):
+            reports[target, default: [:]][leftOut] = at
+            see(at)
+        case .requests(let instants, let target, let at):
+            requests[target] = instants
+            see(at)
         }
+    }
+
+    private mutating func change(
+        _ key: RingKey, to status: Entry.Status, _ at: Instant, _ change: (inout Entry) -> Void
+    ) {
+        guard var entry = entries[key] else { return }
+        (entry.status, entry.at) = (status, at)
+        change(&entry)
+        set(key, entry)
     }
 
     private mutating func set(_ key: RingKey, _ entry: Entry) {
         entries[key] = entry
-        if case .ended = entry.status { unfinished.remove(key) } else { unfinished.insert(key) }
+        unfinished.remove(key)
+        scheduled.remove(key)
+        switch entry.status {
+        case .begun, .waiting:
+            unfinished.insert(key)
+            if entry.isKept { scheduled.insert(key) }
+        case .scheduled, .cancelling: scheduled.insert(key)
+        case .ended: break
+        }
         see(entry.at)
+    }
+
+    /// The length of the day that a daily limit counts over.
+    private static let day = TimeSpan.days(1)
+
+    /// When it was last reported that the daily limit of a target leaves something out.
+    func report(of leftOut: LeftOut, at target: String) -> Instant? { reports[target]?[leftOut] }
+
+    /// The instants of the requests to a target that its daily limit counts: those of the day before an instant, and those
+    /// that come after it by a clock that was set back since.
+    func requests(to target: String, at now: Instant) -> [Instant] {
+        requests[target]?.filter { $0 > now - Self.day } ?? []
     }
 
     private mutating func see(_ instant: Instant) { lastSeen = max(lastSeen, instant) }
@@ -95,8 +157,12 @@ package struct RingState: Sendable {
 
     /// The fewest records whose sum is this state, without what is no longer of use at an instant.
     ///
-    /// - `seen`: An instant until which the program has been running.
-    func compacted(at now: Instant, seen: Instant) -> [RingRecord] {
+    /// - Parameters:
+    ///   - now: The instant.
+    ///   - seen: An instant until which the program has been running.
+    ///   - unlimited: The targets that never have a daily limit.
+    /// - Returns: The records, in the order of the messages' instants.
+    func compacted(at now: Instant, seen: Instant, unlimited: Set<String> = []) -> [RingRecord] {
         let floor = max(self.floor, min(now - Self.memory, max(lastSeen, seen)))
         var records = [RingRecord.floor(floor)]
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) where key.due >= floor || entry.deliverBy >= now {
@@ -104,9 +170,27 @@ package struct RingState: Sendable {
                 records.append(.end(key, at: entry.at, attempt: entry.attempts, outcome, deliverBy: entry.deliverBy))
                 continue
             }
-            records.append(.begin(key, at: entry.at, attempt: entry.attempts, deliverBy: entry.deliverBy))
-            if case .waiting(let until) = entry.status {
+            records.append(
+                .begin(
+                    key, at: entry.at, attempt: entry.attempts, digest: entry.digest, deliverBy: entry.deliverBy))
+            if entry.isKept { records.append(.scheduled(key, at: entry.at)) }
+            switch entry.status {
+            case .waiting(let until):
                 records.append(.retry(key, at: entry.at, attempt: entry.attempts, until: until))
+            case .cancelling: records.append(.cancel(key, at: entry.at))
+            case .begun where entry.isKept:
+                records.append(
+                    .begin(
+                        key, at: entry.at, attempt: entry.attempts, digest: entry.digest, deliverBy: entry.deliverBy))
+            case .begun, .scheduled, .ended: break
+            }
+        }
+        // After those that would count again.
+        for target in requests.keys.sorted() where !unlimited.contains(target) {
+            records.append(.requests(requests(to: target, at: now), to: target, at: now))
+            for (leftOut, at) in reports[target, default: [:]].sorted(by: { $0.key.rawValue < $1.key.rawValue })
+            where at > now - Self.day {
+                records.append(.reported(leftOut, to: target, at: at))
             }
         }
         for (root, answer) in answers.sorted(by: { $0.key < $1.key }) where answer.at >= floor {

@@ -1,13 +1,17 @@
 import CivilTime
 
-/// A `POST` that the system's `curl` makes.
+/// A request that the system's `curl` makes.
 ///
 /// Curl reads all of it as a configuration file on its standard input, since every user of a machine can read the
 /// arguments of its processes. Source: curl(1), "--config".
 struct HTTPRequest {
+    enum Method: String { case post = "POST", delete = "DELETE" }
+
+    var method = Method.post
     var address: WebAddress
     var headers: [HTTPHeader]
-    var body: [UInt8]
+    /// The JSON of a `POST`.
+    var body: [UInt8] = []
 
     /// The longest time for a request and its answer, in seconds.
     private static let limitS = 30
@@ -21,9 +25,15 @@ struct HTTPRequest {
 
     /// The run of curl. Its output is the head of the answer and the answer.
     var process: RingProcess {
-        // Curl would wait for "100 Continue" before it sends a long body.
-        let headers = headers.map { "\($0.name): \($0.value)" } + ["Content-Type: application/json", "Expect:"]
-        var lines = ["data-raw = \(quoted(String(decoding: body, as: UTF8.self)))"]
+        var headers = headers.map { "\($0.name): \($0.value)" }
+        var lines: [String]
+        switch method {
+        case .post:
+            // Curl would wait for "100 Continue" before it sends a long body.
+            headers += ["Content-Type: application/json", "Expect:"]
+            lines = ["data-raw = \(quoted(String(decoding: body, as: UTF8.self)))"]
+        case .delete: lines = ["request = \(method.rawValue)"]
+        }
         lines += headers.map { "header = \(quoted($0))" }
         lines += ["silent", "show-error", "globoff", "include", "suppress-connect-headers"]
         // Redirects are not followed: the message is for the address that was named.
@@ -55,7 +65,10 @@ struct HTTPRequest {
         // Curl could not begin, or cannot read the address.
         case .exited(2), .exited(3): return .failed(reason: said)
         case .exited(1) where line != nil: return .retry(reason: "what answered does not speak HTTP")
-        default: return .retry(reason: said)
+        // No host or no connection, also after a while.
+        case .exited(5), .exited(6), .exited(7), .exited(35), .exited(60): return .retry(reason: said)
+        case .exited(28) where !said.hasPrefix("Operation"): return .retry(reason: said)
+        default: return .retry(reason: said, mayHaveArrived: true)
         }
     }
 }

@@ -1,3 +1,4 @@
+package import CivilTime
 import Diagnostics
 package import DeviceManifest
 import PlanModel
@@ -8,12 +9,37 @@ package struct NamedTarget: Sendable {
     package var target: any RingTarget
     /// The conditions, of which all have to hold.
     package var filters: [RingFilter]
+    /// How long before their time messages are handed over to a service that keeps them until then; `nil` for none, and
+    /// no time to take back those that it has.
+    package var ahead: TimeSpan?
+    /// The most requests in 24 hours; `nil` for any number.
+    package var dailyLimit: Int?
 
-    package init(_ label: String, _ target: any RingTarget, filters: [RingFilter] = []) {
+    /// - `dailyLimit`: `nil` for the usual one of services where messages are handed over ahead, else for none.
+    package init(
+        _ label: String, _ target: any RingTarget, filters: [RingFilter] = [], ahead: TimeSpan? = nil,
+        dailyLimit: Int? = nil
+    ) {
         self.label = label
         self.target = target
         self.filters = filters
+        self.ahead = ahead
+        self.dailyLimit = dailyLimit ?? (ahead == nil ? nil : Self.usualDailyLimit)
     }
+
+    /// Reads a time for `ahead`: one up to three days, or 0.
+    package static func ahead(_ text: String) -> TimeSpan? {
+        guard let ahead = text == "0" ? .zero : TimeSpan(text), ahead >= .zero, ahead <= RingEngine.mostAhead else {
+            return nil
+        }
+        return ahead
+    }
+
+    /// The messages that ntfy.sh takes in a day from an address. Source: ntfy's documentation, "Limitations".
+    package static let usualDailyLimit = 250
+
+    /// The service whose limits hold for it.
+    var service: String { (target as? any SchedulingTarget)?.service ?? label }
 
     /// Whether a message goes there.
     package func takes(_ message: RingMessage) -> Bool {

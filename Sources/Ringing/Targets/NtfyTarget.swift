@@ -1,13 +1,15 @@
 package import CivilTime
 import DeviceManifest
+import Hashing
 import JSON
 import ManifestWriter
+import Scheduling
 
 /// A topic of an ntfy service, which shows each message on the phones that subscribe to it.
 ///
 /// Source: ntfy's documentation, "Publish as JSON", "Message priority", "Action buttons", "Updating notifications",
-/// "Limitations".
-package struct NtfyTarget: RingTarget {
+/// "Scheduled delivery", "Limitations".
+package struct NtfyTarget: SchedulingTarget {
     /// The address of the service, under which all topics are.
     private var server: WebAddress
     private var topic: String
@@ -22,6 +24,7 @@ package struct NtfyTarget: RingTarget {
 
     package var program: String? { HTTPRequest.program }
     package var isIdempotent: Bool { true }
+    package var service: String { server.text }
 
     /// The most bytes of a text; of one of more than 4096 the service would make an attachment.
     private static let textBytes = 4000
@@ -31,18 +34,43 @@ package struct NtfyTarget: RingTarget {
     private static let mostActions = 3
 
     package func handover(of message: RingMessage, at now: Instant) -> RingHandover {
-        var limit = Self.textBytes
-        var body = json(of: message, textBytes: limit)
-        while body.count > Self.requestBytes, limit > 100 {
-            limit /= 2
-            body = json(of: message, textBytes: limit)
-        }
+        let body = json(of: message, isScheduled: message.due > now)
         return .process(HTTPRequest(address: server, headers: headers, body: body).process)
+    }
+
+    package func digest(of message: RingMessage) -> String {
+        var hash = SHA256()
+        // One on another service is another one.
+        hash.update(Array(server.withoutSecrets.utf8))
+        hash.update(json(of: message, isScheduled: true))
+        return String(hash.hexDigest.prefix(16))
+    }
+
+    package func cancellation(of occurrence: RingMessage.Occurrence) -> RingHandover {
+        let address = server.appending("\(topic)/\(Self.sequenceID(of: occurrence))")
+        return .process(HTTPRequest(method: .delete, address: address, headers: headers).process)
+    }
+
+    /// The name of a message in the service. It is the same for another attempt, so that an app shows one message for
+    /// both, and the service keeps one.
+    private static func sequenceID(of occurrence: RingMessage.Occurrence) -> String {
+        "\(Identifiers(occurrence.id).uuid)-\(occurrence.due.epochSeconds)"
     }
 
     package func verdict(on result: RingProcessResult) -> RingVerdict { HTTPRequest.verdict(on: result) }
 
-    private func json(of message: RingMessage, textBytes: Int) -> [UInt8] {
+    /// The request's body, with as much of the text as the service takes.
+    private func json(of message: RingMessage, isScheduled: Bool) -> [UInt8] {
+        var limit = Self.textBytes
+        var body = json(of: message, isScheduled: isScheduled, textBytes: limit)
+        while body.count > Self.requestBytes, limit > 100 {
+            limit /= 2
+            body = json(of: message, isScheduled: isScheduled, textBytes: limit)
+        }
+        return body
+    }
+
+    private func json(of message: RingMessage, isScheduled: Bool, textBytes: Int) -> [UInt8] {
         let notification = message.notification
         // A phone shows everything on its locked screen.
         let secretTitle = message.presentation?.secretTitle
@@ -51,8 +79,8 @@ package struct NtfyTarget: RingTarget {
         var json = JSONWriter(.compact, capacity: 512)
         json.object { json in
             json.member("topic", topic)
-            // The same for another attempt, so that an app shows one message for both.
-            json.member("sequence_id", "\(notification.uuid)-\(message.due.epochSeconds)")
+            json.member("sequence_id", Self.sequenceID(of: message.occurrence))
+            if isScheduled { json.member("delay", "\(message.due.epochSeconds)") }
             json.member("title", secretTitle ?? notification.title)
             // In place of no text the service would show "triggered".
             json.member(

@@ -8,7 +8,7 @@ package protocol RingTarget: Sendable {
     /// Whether a message that was handed over twice, with the same identifier and instant, counts once.
     var isIdempotent: Bool { get }
 
-    /// What hands a message over.
+    /// What hands a message over: before its time only to a service that keeps it until then.
     func handover(of message: RingMessage, at now: Instant) -> RingHandover
 
     /// The meaning of a line that a program writes while it runs; `nil` for none.
@@ -24,6 +24,18 @@ extension RingTarget {
     package var program: String? { nil }
     package var isIdempotent: Bool { false }
     package func reply(_ line: String, isDelivered: Bool, to message: RingMessage) -> RingReply? { nil }
+}
+
+/// A target whose service keeps a message until its time, under its identifier and instant.
+package protocol SchedulingTarget: RingTarget {
+    /// The service with the account on it, whose limits hold for all its targets together.
+    var service: String { get }
+
+    /// A digest of all that the service would show of a message.
+    func digest(of message: RingMessage) -> String
+
+    /// What takes a message out of the service.
+    func cancellation(of occurrence: RingMessage.Occurrence) -> RingHandover
 }
 
 /// The way to hand a message over.

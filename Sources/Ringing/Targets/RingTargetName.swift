@@ -82,6 +82,19 @@ package enum RingTargetName: Hashable, Sendable {
         }
     }
 
+    /// Whether its service keeps messages until their time.
+    package var keepsMessages: Bool { if case .ntfy = self { true } else { false } }
+
+    /// Returns the label of a target that is a topic which a target before it is already, and the label of that one; whatever
+    /// their passwords are.
+    package static func sameTopic(_ targets: [(label: String, name: Self)]) -> (label: String, other: String)? {
+        var seen: [String: String] = [:]
+        for (label, name) in targets where name.keepsMessages {
+            if let other = seen.updateValue(label, forKey: name.label) { return (label, other) }
+        }
+        return nil
+    }
+
     /// Makes the target of the name.
     ///
     /// - Parameters:

@@ -36,6 +36,13 @@ package struct WebAddress: Hashable, Sendable {
         return (parts[..<2] + [Self.withoutUser(parts[2])] + parts[3...]).joined(separator: "/")
     }
 
+    /// The address with more of a path at its end.
+    func appending(_ path: String) -> WebAddress {
+        var address = self
+        address.text += path
+        return address
+    }
+
     /// Whether it has a name or a password before the host.
     var hasUser: Bool { text.prefix { $0 != "?" && $0 != "#" }.contains("@") }
 
