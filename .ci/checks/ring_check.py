@@ -31,10 +31,10 @@ def wait_for(condition, what, limit=20):
         time.sleep(0.02)
 
 
-def plan_text(name, instants, title="Sit"):
+def plan_text(name, instants, title="Sit", **titles):
     """A plan of prompts at seconds of today, each with a rule of its own so that an edit moves no other."""
     rules = "".join(
-        f'  {rule}: {{title: {title}, body: {json.dumps(BODY)}, at: "{datetime.datetime.fromtimestamp(at, ZONE):%H:%M:%S}", expires: 30m}}\n'
+        f'  {rule}: {{title: {titles.get(rule, title)}, body: {json.dumps(BODY)}, at: "{datetime.datetime.fromtimestamp(at, ZONE):%H:%M:%S}", expires: 30m}}\n'
         for rule, at in instants.items())
     return f"plan: 1\nid: {name}\ntimezone: {ZONE_NAME}\nhorizon: {{start: today, days: 3}}\nprompts:\n{rules}"
 
@@ -259,6 +259,49 @@ def once(folder):
     return "--once"
 
 
+def ahead(folder):
+    """`--ahead`: the phone rings for what was handed over once the process is gone, as the last edit left it; `--ahead 0` takes it back."""
+    start = int(time.time()) + 10
+    due = {f"live{number}": start + number for number in range(3)}
+    due |= {f"near{number}": start + 50 + number for number in range(8)}
+    due |= {f"far{number}": start + 3600 + 300 * number for number in range(40)}
+    plan, log = folder / "a.yaml", folder / "log"
+    plan.write_text(plan_text("ahead", due))
+    phone = ring_services.Ntfy("tk_hush", daily_limit=40)
+    phone.kept["foreign"] = time.time() + 86400, {"title": "Foreign"}
+    run = ["a.yaml", "--to", phone.target, "--state", "state", "--log", "log", "--ahead", "8h", "--daily-limit", "40"]
+    process = ring(folder, *run)
+    # Of forty requests a fifth is left for what is due and for edits.
+    wait_for(lambda: len(phone.rung) == 3 and phone.taken == 35, "what is due and what comes are not handed over")
+    kept = sorted(at for at, message in phone.kept.values() if message["title"] == "Sit")
+    expect(kept == sorted(due.values())[3:35], f"it keeps others than the nearest: {kept}")
+    said = lambda: (folder / "said").read_text()
+    expect(said().count(": 16 notifications, from ") == 1 and "40 messages in 24 hours are the limit" in said(), f"what is left out: {said()}")
+    edited = {rule: at + (rule == "near6") for rule, at in due.items() if rule != "near5"}
+    plan.write_text(plan_text("ahead", edited, near4="Walk"))
+    # A changed one is handed over anew, a removed one taken back, a moved one both.
+    wait_for(lambda: phone.taken == 39, "an edit is not followed")
+    process.kill()
+    process.wait()
+    wait_for(lambda: time.time() > due["near7"] + 1, "the time passes", 90)
+    rung = [(at, message["title"]) for at, message in phone.ring() if at in due.values() or message["title"] == "Walk"]
+    expect(rung == [(edited[f"near{number}"], "Walk" if number == 4 else "Sit") for number in (0, 1, 2, 3, 4, 6, 7)], f"the phone rings {rung}")
+    result = subprocess.run([program, "ring", *run, "--once"], cwd=folder, capture_output=True, text=True)
+    expect(result.returncode == 0 and phone.taken == 39, f"what rang rings again: {result} {phone.taken}")
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    counts = collections.Counter((line["id"].split("/")[1], line["outcome"]) for line in lines)
+    wanted = collections.Counter({(rule, "delivered"): 1 for rule in edited if not rule.startswith("far")})
+    expect(counts == wanted + collections.Counter({("near5", "replaced"): 1, ("near6", "replaced"): 1}), f"the log has {counts}")
+    # All that is still kept, whatever the limit of today leaves.
+    phone.daily_limit = 1000
+    run[-3:] = ["0", "--daily-limit", "1000"]
+    result = subprocess.run([program, "ring", *run, "--once"], cwd=folder, capture_output=True, text=True)
+    expect(result.returncode == 0 and list(phone.kept) == ["foreign"], f"--ahead 0: {result} {len(phone.kept)}")
+    expect(phone.taken == 63 and not phone.refused, f"{phone.taken} requests; refused: {phone.refused[:3]}")
+    expect("hush" not in said() + log.read_text() + (folder / "state/ahead.ring").read_text(), "a secret is told")
+    return "32 notifications ahead, which ring once the process is gone"
+
+
 def start(folder):
     """`--start` in a terminal."""
     return ring_start_check.check(program, folder)
@@ -272,7 +315,7 @@ def alone(check):
 
 # They mostly wait, each for its own processes.
 with concurrent.futures.ThreadPoolExecutor() as threads:
-    runs = [threads.submit(alone, check) for check in (kills, punctuality, edits, once, start)]
+    runs = [threads.submit(alone, check) for check in (kills, punctuality, edits, once, ahead, start)]
     for run in concurrent.futures.as_completed(runs):
         if run.exception():
             print(run.exception(), file=sys.stderr)

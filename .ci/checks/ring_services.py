@@ -1,14 +1,15 @@
 """Services for the check of `horarium ring`, on this machine alone: a webhook, and ntfy with its documented limits.
 
-The stand-in of ntfy follows its documentation ("Publish as JSON", "Updating notifications", "Action buttons", "Limitations"): a topic and
-a sequence id of [-_A-Za-z0-9]{1,64}, a message of at most 4,096 bytes in a request of at most twice as many, a priority from 1 to 5, at
-most three actions, a user or a token by Basic authentication.
+The stand-in of ntfy follows its documentation ("Publish as JSON", "Updating notifications", "Scheduled delivery", "Action buttons",
+"Limitations"): a topic and a sequence id of [-_A-Za-z0-9]{1,64}, a message of at most 4,096 bytes in a request of at most twice as many, a
+priority from 1 to 5, at most three actions, a user or a token by Basic authentication. A message with a delay of ten seconds to three days is kept
+until then; another one of its sequence id, or DELETE, takes it out. Over its daily limit, for which DELETE counts too, it answers 429.
 """
 import base64, collections, http.server, json, re, threading, time
 
 NAME = re.compile(r"[-_A-Za-z0-9]{1,64}")
 ACTION = {"action": str, "label": str, "extras": dict, "clear": bool}
-MESSAGE = {"topic": str, "sequence_id": str, "title": str, "message": str, "priority": int, "tags": list, "click": str, "actions": list}
+MESSAGE = {"topic": str, "sequence_id": str, "title": str, "message": str, "priority": int, "tags": list, "click": str, "actions": list, "delay": str}
 
 
 class Service(http.server.ThreadingHTTPServer):
@@ -86,11 +87,30 @@ class WebhookHandler(Handler):
 class Ntfy(Service):
     """A service with a token, which the address has, or is to come as a bearer's."""
 
-    def __init__(self, token, is_bearer=False):
+    def __init__(self, token, is_bearer=False, daily_limit=250):
         user, self.refused = "" if is_bearer else f":{token}@", []
+        self.daily_limit, self.taken = daily_limit, 0
+        # The messages that are kept by their sequence ids, each with its second, and those that rang, with the second at which they did.
+        self.kept, self.rung = {}, []
         self.authorization = f"Bearer {token}" if is_bearer else "Basic " + base64.b64encode(f":{token}".encode()).decode()
         super().__init__(NtfyHandler)
         self.target = f"ntfy:http://{user}127.0.0.1:{self.server_address[1]}/sit"
+
+    def ring(self):
+        """Rings for what has come due."""
+        with self.lock:
+            for sequence, (at, message) in sorted(self.kept.items(), key=lambda item: item[1][0]):
+                if at <= time.time():
+                    self.rung.append((at, message))
+                    del self.kept[sequence]
+        return self.rung
+
+    def count(self):
+        """Whether the daily limit allows one more."""
+        self.ring()
+        with self.lock:
+            self.taken += self.taken < self.daily_limit + 1
+            return self.taken <= self.daily_limit
 
 
 class NtfyHandler(Handler):
@@ -99,12 +119,36 @@ class NtfyHandler(Handler):
         fault, code = self.fault(body), 400
         if self.headers.get("Authorization") != self.server.authorization:
             fault, code = "unauthorized", 401
+        if not fault and not self.server.count():
+            fault, code = "limit reached: daily message quota reached", 429
         if fault:
             self.server.refused.append(fault)
             return self.answer(code, {"code": code * 100, "http": code, "error": fault})
         message = json.loads(body)
+        with self.server.lock:
+            self.server.kept.pop(message["sequence_id"], None)
+            if "delay" in message:
+                self.server.kept[message["sequence_id"]] = int(message["delay"]), message
+            else:
+                self.server.rung.append((time.time(), message))
         self.server.take(message["sequence_id"], message)
         self.answer(200, {"id": "x", "event": "message", "topic": message["topic"]})
+
+    def do_DELETE(self):
+        sequence = self.path.removeprefix("/sit/")
+        fault, code = None, 400
+        if self.headers.get("Authorization") != self.server.authorization:
+            fault, code = "unauthorized", 401
+        elif not NAME.fullmatch(sequence) or self.body():
+            fault, code = "page not found", 404
+        elif not self.server.count():
+            fault, code = "limit reached: daily message quota reached", 429
+        if fault:
+            self.server.refused.append(fault)
+            return self.answer(code, {"code": code * 100, "http": code, "error": fault})
+        with self.server.lock:
+            self.server.kept.pop(sequence, None)
+        self.answer(200, {"id": "x", "event": "message_delete", "topic": "sit", "sequence_id": sequence})
 
     def fault(self, body):
         """What is wrong with a request; nothing of it may be but what the documentation has."""
@@ -125,6 +169,9 @@ class NtfyHandler(Handler):
             return "no message, or too long a one"
         if not 1 <= message.get("priority", 3) <= 5 or not all(type(tag) is str and tag for tag in message.get("tags", [])):
             return "the priority, or a tag"
+        delay = message.get("delay")
+        if delay and (not delay.isdigit() or not time.time() + 10 <= int(delay) <= time.time() + 3 * 86400):
+            return f"the delay {delay}"
         actions = message.get("actions", [])
         if len(actions) > 3 or not all(
                 type(action[name]) is ACTION.get(name) for action in actions for name in action) or not all(
