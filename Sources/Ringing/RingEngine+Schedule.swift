@@ -48,6 +48,16 @@ extension RingEngine {
         var until: Instant?
     }
 
+    /// The number of messages that a service keeps for each label that is no target's any more.
+    package func kept(at now: Instant) -> [String: Int] {
+        let known = Set(targets.map(\.label))
+        return state.scheduled.filter { !known.contains($0.target) && $0.due > now }
+            .reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
+    }
+
+    /// How far ahead messages matter.
+    package var reach: TimeSpan { targets.contains { $0.target is any SchedulingTarget } ? Self.mostAhead : .zero }
+
     // MARK: Steps
 
     /// Ends what services have delivered by an instant.
@@ -180,6 +190,18 @@ extension RingEngine {
     }
 
     // MARK: The daily limit
+
+    /// The instants of the requests that count for the limits of services, by their names.
+    package func requests(at now: Instant) -> [String: [Instant]] {
+        targets.reduce(into: [:]) { requests, target in
+            requests[target.service, default: []] += state.requests(to: target.label, at: now)
+        }
+    }
+
+    /// Counts a request to a target's service.
+    mutating func countRequest(_ target: Int) {
+        for other in targets.indices where targets[other].service == targets[target].service { allowances[other] -= 1 }
+    }
 
     /// Reports that the daily limit leaves messages out, the first of them at an instant, unless that was reported lately,
     /// and wakes when there may be room again.

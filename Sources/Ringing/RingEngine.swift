@@ -24,7 +24,7 @@ package struct RingEngine: Sendable {
     /// For each target its pauses and reports.
     var backoffs: [Backoff]
     /// For each target how many requests its daily limit still allows in the current step.
-    private(set) var allowances: [Int]
+    var allowances: [Int]
     /// The effects of the current step so far.
     var effects: [RingEffect] = []
     /// The earliest instant at which something is to do, as far as the current step has seen.
@@ -52,16 +52,6 @@ package struct RingEngine: Sendable {
 
     /// Whether something is being handed over.
     package var isBusy: Bool { !inFlight.isEmpty }
-
-    /// The number of messages that a service keeps for each label that is no target's any more.
-    package func kept(at now: Instant) -> [String: Int] {
-        let known = Set(targets.map(\.label))
-        return state.scheduled.filter { !known.contains($0.target) && $0.due > now }
-            .reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
-    }
-
-    /// How far ahead messages matter.
-    package var reach: TimeSpan { targets.contains { $0.target is any SchedulingTarget } ? Self.mostAhead : .zero }
 
     /// The earliest instant whose messages matter: the first one that may not have ended, or that of the last step.
     package var firstOpen: Instant {
@@ -171,13 +161,6 @@ package struct RingEngine: Sendable {
 
     mutating func wake(at instant: Instant) { wake = wake.map { min($0, instant) } ?? instant }
 
-    /// The instants of the requests that count for the limits of services, by their names.
-    package func requests(at now: Instant) -> [String: [Instant]] {
-        targets.reduce(into: [:]) { requests, target in
-            requests[target.service, default: []] += state.requests(to: target.label, at: now)
-        }
-    }
-
     /// Starts to hand a message over.
     ///
     /// - `digest`: Of what a service is to show that keeps it until its time.
@@ -190,11 +173,6 @@ package struct RingEngine: Sendable {
         record(.begin(key, at: now, attempt: attempts + 1, digest: digest, deliverBy: message.deliverBy))
         inFlight.insert(key)
         effects.append(.deliver(message, target: target))
-    }
-
-    /// Counts a request to a target's service.
-    mutating func countRequest(_ target: Int) {
-        for other in targets.indices where targets[other].service == targets[target].service { allowances[other] -= 1 }
     }
 
     /// Does what there is to do about a message that is due.

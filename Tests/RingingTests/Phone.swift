@@ -18,12 +18,14 @@ struct Phone {
     var dailyLimit = Int.max
     /// Words that it does not take.
     var refused: Set<String> = []
-    /// What is kept, and its words.
+    /// The identifiers of messages that it does not give back.
+    var held: Set<String> = []
+    /// The words of each message that is kept.
     private(set) var kept: [RingMessage.Occurrence: String] = [:]
     private(set) var rings: [Ring] = []
     /// When it took messages.
     private(set) var requests: [Instant] = []
-    /// What was against its limits.
+    /// The requests that were against its limits, in words.
     private(set) var refusals: [String] = []
 
     static func words(of message: RingMessage) -> String { message.notification.title }
@@ -72,6 +74,7 @@ struct Phone {
     }
 
     mutating func cancel(_ message: RingMessage.Occurrence, at now: Instant) -> RingVerdict {
+        guard !held.contains(message.id) else { return .failed(reason: "404") }
         let verdict = count(at: now)
         if verdict == .delivered { kept[message] = nil }
         return verdict

@@ -30,9 +30,9 @@ package struct RingState: Sendable {
     /// What was due before this instant and is not among the entries is not delivered.
     private(set) var floor = Instant(epochMilliseconds: .min)
     private(set) var entries: [RingKey: Entry] = [:]
-    /// What is being handed over, or was and is to be tried again.
+    /// The messages that are being handed over, or are to be tried again.
     private(set) var unfinished: Set<RingKey> = []
-    /// What services keep, and what is being taken out of them.
+    /// The messages that services keep, or that are being taken out of them.
     private(set) var scheduled: Set<RingKey> = []
     /// The instants of the requests to each target, but for those that did not reach it.
     private var requests: [String: [Instant]] = [:]

@@ -8,7 +8,7 @@ package protocol RingTarget: Sendable {
     /// Whether a message that was handed over twice, with the same identifier and instant, counts once.
     var isIdempotent: Bool { get }
 
-    /// What hands a message over: before its time only to a service that keeps it until then.
+    /// Returns the way to hand a message over: before its time only to a service that keeps it until then.
     func handover(of message: RingMessage, at now: Instant) -> RingHandover
 
     /// The meaning of a line that a program writes while it runs; `nil` for none.
@@ -34,7 +34,7 @@ package protocol SchedulingTarget: RingTarget {
     /// A digest of all that the service would show of a message.
     func digest(of message: RingMessage) -> String
 
-    /// What takes a message out of the service.
+    /// Returns the way to take a message out of the service.
     func cancellation(of occurrence: RingMessage.Occurrence) -> RingHandover
 }
 
