@@ -32,8 +32,16 @@ final class StateFile {
         var aside: String?
     }
 
-    /// Opens the state of a plan, and waits for nobody.
-    init(in folder: String, plan: String, _ contents: inout Contents, at now: Instant) throws(Failure) {
+    /// A program that is being started when its process is killed has the lock until it runs.
+    private static let patienceMs = 1000
+
+    /// Opens the state of a plan; for another process that has it, it waits a second.
+    ///
+    /// `pause` lets some time pass between two looks at the lock; it is given milliseconds.
+    init(
+        in folder: String, plan: String, _ contents: inout Contents, at now: Instant,
+        pause: (Int) -> Void = SystemFiles.pause
+    ) throws(Failure) {
         path = "\(folder)/\(plan).ring"
         do throws(WriteFailure) {
             try SystemFiles.makeFolder(folder)
@@ -45,7 +53,7 @@ final class StateFile {
         } catch {
             throw .write(error)
         }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .isHeld(path) }
+        guard SystemFiles.lock(lock, patienceMs: Self.patienceMs, pause: pause) else { throw .isHeld(path) }
         do {
             contents.records = try RingJournal.read(try SystemFiles.read(path)).records
         } catch let unreadable as RingJournal.Unreadable {

@@ -18,27 +18,21 @@ struct LockedFolder: ~Copyable {
 
     /// How long to wait for another build, and how often to look.
     private static let patienceMs = 10_000
-    private static let pauseMs = 20
 
     /// Makes the folder where there is none, takes its lock and puts right what a killed build has left.
     ///
     /// `pause` lets some time pass between two looks at a lock that another build has; it is given milliseconds.
     ///
     /// - Throws: When the folder cannot be made, or another build holds it for more than ten seconds.
-    init(_ path: String, pause: (Int) -> Void = { usleep(UInt32($0) * 1000) }) throws(WriteFailure) {
+    init(_ path: String, pause: (Int) -> Void = SystemFiles.pause) throws(WriteFailure) {
         try SystemFiles.makeFolder(path)
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw WriteFailure(path: path, reason: SystemFiles.reason(), isCreation: true) }
-        var waitedMs = 0
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        guard SystemFiles.lock(descriptor, patienceMs: Self.patienceMs, pause: pause) else {
             let isHeld = errno == EWOULDBLOCK || errno == EINTR
-            guard isHeld, waitedMs < Self.patienceMs else {
-                let reason = isHeld ? "another build has been writing to it for 10 seconds" : SystemFiles.reason()
-                close(descriptor)
-                throw WriteFailure(path: path, reason: reason, isCreation: true)
-            }
-            pause(Self.pauseMs)
-            waitedMs += Self.pauseMs
+            let reason = isHeld ? "another build has been writing to it for 10 seconds" : SystemFiles.reason()
+            close(descriptor)
+            throw WriteFailure(path: path, reason: reason, isCreation: true)
         }
         self.path = path
         self.descriptor = descriptor

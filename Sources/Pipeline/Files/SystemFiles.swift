@@ -203,6 +203,29 @@ public enum SystemFiles {
     static func flush(_ file: Int32) -> String? { fsync(file) != 0 && errno != EINVAL ? reason() : nil }
 
     static func reason() -> String { String(cString: strerror(errno)) }
+
+    /// Takes the lock of an open file, and waits for another process that has it.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - patienceMs: The milliseconds to wait at most.
+    ///   - pause: Lets some time pass between two attempts; it is given milliseconds.
+    /// - Returns: Whether it is taken; otherwise `errno` says why.
+    package static func lock(
+        _ descriptor: Int32, patienceMs: Int, pause: (Int) -> Void
+    ) -> Bool {
+        let pauseMs = 20
+        var waitedMs = 0
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR, waitedMs < patienceMs else { return false }
+            pause(pauseMs)
+            waitedMs += pauseMs
+        }
+        return true
+    }
+
+    /// Lets some milliseconds pass.
+    package static func pause(_ milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 }
 
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 { open(path, flags, mode) }
