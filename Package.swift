@@ -299,8 +299,8 @@ let package = Package(
         tests(
             "RingService",
             [
-                "Ringing", "Pipeline", "PlanModel", "TimeZoneData", "DeviceManifest", "Diagnostics", "Documents",
-                "CivilTime",
+                "Ringing", "Pipeline", "ManifestWriter", "PlanModel", "TimeZoneData", "DeviceManifest", "Diagnostics",
+                "Documents", "CivilTime",
             ]),
         .testTarget(
             name: "HTTPServerTests",

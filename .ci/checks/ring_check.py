@@ -60,6 +60,15 @@ def outcomes(path, target):
     return {line["id"]: line for line in lines if line["target"] == target}
 
 
+def begun(state):
+    """The notifications that a state file has as begun, whose end another process does not know."""
+    last = {}
+    for line in map(json.loads, state.read_text().splitlines()):
+        if "due" in line:
+            last[line[next(iter(line))], line["due"], line["to"]] = next(iter(line))
+    return [key for key, kind in last.items() if kind in ("begin", "cancel")]
+
+
 def ring(folder, *arguments, **options):
     options = {"stdout": subprocess.DEVNULL, "stderr": (folder / "said").open("a"), **options}
     started.append(subprocess.Popen([program, "ring", *map(str, arguments)], cwd=folder, **options))
@@ -250,6 +259,18 @@ def once(folder):
     expect(result.returncode == 0 and "put aside" in result.stderr, f"an unreadable state: {result}")
     expect(len(list((folder / "once").glob("*.unreadable-*"))) == 1, "the unreadable state is gone")
     expect((folder / "counted").read_text().count("\n") == 1, "after an unreadable state it rings twice")
+    # What comes due while it waits for a program that hangs comes at its second.
+    (folder / "home").mkdir()
+    now = int(time.time())
+    rules = {"first": now + 2, "next": now + 5}
+    (folder / "home/h.yaml").write_text(plan_text("waits", rules))
+    script(folder, "hang", "exec sleep 7\n")
+    run = [program, "ring", "home/h.yaml", "--once", "--to", "command:./hang", "--to", "command:./count", "--state", "waits", "--log", "waited"]
+    expect(subprocess.run(run, cwd=folder, capture_output=True).returncode == 0, "--once fails")
+    wait_for(lambda: time.time() > now + 2, "the time passes")
+    expect(subprocess.run(run, cwd=folder, capture_output=True).returncode == 0, "--once fails")
+    line = outcomes(folder / "waited", "command:./count").get(identifier("waits", "next", rules["next"]))
+    expect(line and line["outcome"] == "delivered", f"a program that hangs holds up others: {line}")
     for arguments, code in [(["none.yaml"], 66), (["-"], 64), (["o.yaml", "--to", "phone"], 64), (["o.yaml", "--to", "command:"], 64),
                             (["o.yaml", "--to", "webhook:home.example/x"], 64), (["o.yaml", "--to", "ntfy:https://ntfy.sh"], 64),
                             (["o.yaml", "o.yaml"], 64), (["o.yaml", "--log", ""], 64), (["o.yaml", "--state", "/proc/none"], 73),
@@ -280,7 +301,7 @@ def ahead(folder):
     edited = {rule: at + (rule == "near6") for rule, at in due.items() if rule != "near5"}
     plan.write_text(plan_text("ahead", edited, near4="Walk"))
     # A changed one is handed over anew, a removed one taken back, a moved one both.
-    wait_for(lambda: phone.taken == 39, "an edit is not followed")
+    wait_for(lambda: phone.taken == 39 and not begun(folder / "state/ahead.ring"), "an edit is not followed")
     process.kill()
     process.wait()
     wait_for(lambda: time.time() > due["near7"] + 1, "the time passes", 90)

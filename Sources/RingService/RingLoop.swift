@@ -256,13 +256,11 @@ package final class RingLoop {
     /// Waits for the next thing to do, and prepares it.
     private func wait() {
         let now = clock()
-        if !options.isOnce {
-            let wakes = plans.flatMap { plan in
-                [plan.engine.wake, plan.plan.nextMidnight(after: now)].compactMap(\.self)
-            }
-            // Never at once, whatever an engine asks for: what is due now was done.
-            timer.set(to: wakes.min().map { max($0, Instant(epochMilliseconds: now.epochMilliseconds + 20)) })
+        let wakes = plans.flatMap { plan in
+            [plan.engine.wake, plan.plan.nextMidnight(after: now)].compactMap(\.self)
         }
+        // Never at once, whatever an engine asks for: what is due now was done.
+        timer.set(to: wakes.min().map { max($0, Instant(epochMilliseconds: now.epochMilliseconds + 20)) })
         var sources = (watch.descriptors + [timer.descriptor]).filter { $0 >= 0 }
             .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         sources += deliveries.sources

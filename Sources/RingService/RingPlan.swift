@@ -84,23 +84,24 @@ package struct RingPlan {
         return next > now ? next : now + .minutes(1)
     }
 
-    /// Plans the days from the one before `seen`, or before today, to tomorrow, and as many more as messages matter ahead.
-    ///
-    /// A day's messages reach beyond it, so that its neighbours are planned too.
+    /// Plans what lies on the dates from that of `seen`, or today, to tomorrow, and on as many more as messages matter
+    /// ahead: the list days that reach into them.
     mutating func messages(since seen: Instant, at now: Instant, ahead: TimeSpan = .zero) -> [RingMessage] {
         today = plan.today(at: now)
-        let first = min(plan.today(at: seen), today).advanced(by: -1)
-        let end = plan.today(at: now + ahead).advanced(by: 2)
+        let date = min(plan.today(at: seen), today)
+        let dates = PlannedHorizon(
+            start: date, days: date.distance(to: plan.today(at: now + ahead).advanced(by: 2)))
+        let reaching = Planner.listDays(of: plan, reachingInto: dates)
         let goesOn = plan.horizon.start == nil && plan.horizon.end == nil
         var horizon = HorizonChoice().horizon(of: plan, now: now)
         if plan.horizon.start == nil {
             // A horizon that begins today began yesterday with yesterday, and goes on with tomorrow.
-            let start = min(first, horizon.start)
-            let last = goesOn ? max(horizon.dates.upperBound, end) : horizon.dates.upperBound
+            let start = min(reaching.lowerBound, horizon.start)
+            let last = goesOn ? max(horizon.dates.upperBound, reaching.upperBound) : horizon.dates.upperBound
             horizon = PlannedHorizon(start: start, days: start.distance(to: last))
         }
         let all = Planner.listDays(of: plan, reachingInto: horizon)
-        let days = max(all.lowerBound, first)..<max(max(all.lowerBound, first), min(all.upperBound, end))
+        let days = all.clamped(to: reaching)
         guard !days.isEmpty else { return [] }
         let schedule = Planner.schedule(plan, over: horizon, listDays: days)
         let manifest = ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
