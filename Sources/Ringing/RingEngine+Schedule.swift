@@ -62,8 +62,8 @@ extension RingEngine {
 
     /// Ends what services have delivered by an instant.
     mutating func endScheduled(at now: Instant) {
-        for key in state.scheduled.sorted() {
-            guard key.due <= now else { return wake(at: key.due) }
+        if let next = state.scheduled.lazy.map(\.due).filter({ $0 > now }).min() { wake(at: next) }
+        for key in state.scheduled.filter({ $0.due <= now }).sorted() {
             guard !inFlight.contains(key), let entry = state.entries[key] else { continue }
             let target = targets.firstIndex { $0.label == key.target }
             if entry.status == .cancelling, wanted.contains(key), let target, !isAnswered(key, target) {
@@ -140,10 +140,11 @@ extension RingEngine {
     private func removed(_ target: Int, at now: Instant) -> [Difference] {
         let label = targets[target].label
         let mayHave = state.scheduled.union(state.unfinished.filter { state.entries[$0]?.digest != nil })
+        let answered = Set(open[target].lazy.filter { isAnswered(agenda[$0]) }.map { agenda[$0].occurrence })
         return mayHave.compactMap { key in
             // Days that lie further ahead are not planned yet.
             guard key.target == label, key.due > now, key.due <= now + Self.mostAhead else { return nil }
-            let isWanted = targets[target].ahead != .zero && wanted.contains(key) && !isAnswered(key, target)
+            let isWanted = targets[target].ahead != .zero && wanted.contains(key) && !answered.contains(key.occurrence)
             return isWanted ? nil : Difference(kind: .removed(key), due: key.due, until: pause(of: key, at: now))
         }
     }
@@ -156,10 +157,7 @@ extension RingEngine {
 
     /// Whether a person has answered what a message of the agenda belongs to.
     private func isAnswered(_ key: RingKey, _ target: Int) -> Bool {
-        guard !state.answers.isEmpty else { return false }
-        return open[target].contains {
-            agenda[$0].due == key.due && agenda[$0].id == key.id && isAnswered(agenda[$0])
-        }
+        open[target].contains { agenda[$0].occurrence == key.occurrence && isAnswered(agenda[$0]) }
     }
 
     /// The messages that a service is to have and has not, or has with other words.
@@ -194,6 +192,7 @@ extension RingEngine {
     /// The instants of the requests that count for the limits of services, by their names.
     package func requests(at now: Instant) -> [String: [Instant]] {
         targets.reduce(into: [:]) { requests, target in
+            guard target.target is any SchedulingTarget else { return }
             requests[target.service, default: []] += state.requests(to: target.label, at: now)
         }
     }

@@ -359,9 +359,11 @@ package struct RingEngine: Sendable {
         effects.append(.record(record))
     }
 
-    /// Records what became of a message, and logs it.
+    /// Records what became of a message, and logs it unless the log has it.
     mutating func end(_ key: RingKey, _ outcome: RingOutcome, at: Instant, attempts: Int, deliverBy: Instant) {
+        let logged = state.entries[key]?.logged
         record(.end(key, at: at, attempt: attempts, outcome, deliverBy: deliverBy))
+        guard outcome != logged else { return }
         effects.append(.log(RingLogLine(key, at: at, .outcome(outcome, attempts: attempts))))
     }
 

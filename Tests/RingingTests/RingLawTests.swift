@@ -70,8 +70,10 @@ struct RingLawTests {
         }
     }
 
-    @Test("Sixty days of London reach every target at their second, and nothing else does")
-    func london() throws {
+    /// The messages of sixty days of London.
+    static func londonMessages() throws -> [RingMessage] { try londonManifest().ringMessages }
+
+    private static func londonManifest() throws -> Manifest {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../plans")
         let pipeline = Pipeline(
             readFile: { path throws(FileFailure) in
@@ -79,10 +81,15 @@ struct RingLawTests {
                     throw .missing
                 }
                 return Array(data)
-            }, zones: { () throws(TimeZoneError) in .builtIn }, now: Self.morning)
+            }, zones: { () throws(TimeZoneError) in .builtIn }, now: morning)
         let schedule = try #require(
             pipeline.schedule("london.yaml", over: HorizonChoice(days: 60)).schedule)
-        let manifest = ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
+        return ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
+    }
+
+    @Test("Sixty days of London reach every target at their second, and nothing else does")
+    func london() throws {
+        let manifest = try Self.londonManifest()
         let messages = manifest.ringMessages
         #expect(messages.count > 900)
         // The buttons that the plan gives its check-ins.

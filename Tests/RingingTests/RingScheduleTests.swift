@@ -186,6 +186,41 @@ struct RingScheduleTests {
         #expect(edited.allSatisfy { world.outcomes(of: $0) == [.delivered] })
     }
 
+    @Test("A topic without a limit counts for that of another topic of its service")
+    func together() {
+        let plan = messages(every: 60, days: 1)
+        var world = World([.prompt, .prompt], ahead: [0: .hours(4), 1: .hours(4)], dailyLimit: 20, at: Self.morning)
+        world.phone.dailyLimit = 20
+        (world.named[1].ahead, world.named[1].dailyLimit) = (nil, nil)
+        world.start()
+        world.load(plan)
+        // A fifth of the limit is left for what is due.
+        world.run(until: Self.morning + .hours(6))
+        #expect(kept(world) == plan[6..<10].map(\.id) && world.phone.requests.count == 16)
+        world.run(until: Self.morning + .hours(10))
+        #expect(kept(world).isEmpty && world.phone.requests.count == 20 && world.phone.refusals.isEmpty)
+    }
+
+    @Test(
+        "Each message is in the log once it rang, and what the service does not give back too",
+        arguments: [false, true])
+    func logged(isDropped: Bool) {
+        let plan = [3, 5, 11].map { message("p/sit/\($0)", $0) }
+        var world = World([.prompt], ahead: [0: .days(1)], at: Self.morning)
+        world.load(plan)
+        world.run(until: Self.morning + .minutes(1))
+        if isDropped {
+            world.phone.held = Set(plan.map(\.id))
+            world.load([], isEdit: true)
+        }
+        for (count, message) in plan.enumerated() {
+            world.run(until: message.due + .seconds(-1))
+            #expect(world.log.count == count)
+            world.run(until: message.due)
+            #expect(world.log.last?.id == message.id && world.log.count == count + 1)
+        }
+    }
+
     @Test("Over the limit what is due is not sent, and is missed once it is not worth it any more")
     func overLimit() {
         let plan = messages(every: 10, days: 1)

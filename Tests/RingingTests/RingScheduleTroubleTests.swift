@@ -345,12 +345,49 @@ extension RingScheduleTests {
         while world.time < Self.morning + .days(2) {
             world.run(until: world.time + .seconds(Int.random(in: 60...20_000, using: &numbers)))
             world.setClock(aheadBy: .hours([-3, 0, 3].randomElement(using: &numbers) ?? 0))
+            switch Int.random(in: 0..<3, using: &numbers) {
+            case 0: continue
+            case 1: world.restart()
+            default:
+                world.kill()
+                world.start()
+            }
+            world.load(plan)
         }
         world.setClock(aheadBy: .zero)
         world.run(until: Self.morning + .days(5))
         world.phone.ring(until: world.time)
         #expect(Set(world.phone.rings.map(\.message)) == Set(plan.map(\.occurrence)))
         #expect(world.phone.rings.count == plan.count)
+        #expect(plan.allSatisfy { world.outcomes(of: $0) == [.delivered] })
+    }
+
+    @Test("What rang by a clock that was set back since is in the log once, whatever an edit makes of it")
+    func rangBefore() {
+        let plan = messages(every: 60, days: 1)
+        for isHeld in [false, true] {
+            var world = World([.prompt], ahead: [0: .hours(6)], at: Self.morning)
+            world.load(plan)
+            world.run(until: Self.morning + .hours(2))
+            #expect(world.outcomes(of: plan[1]) == [.delivered])
+            world.setClock(aheadBy: .hours(-3))
+            world.restart()
+            var edited = plan
+            if isHeld {
+                world.phone.held = [plan[1].id]
+                edited.remove(at: 1)
+            } else {
+                edited[1].notification.title = "Walk"
+            }
+            world.load(edited, isEdit: true)
+            world.kill()
+            world.start()
+            world.load(edited)
+            world.run(until: Self.morning + .hours(3))
+            world.setClock(aheadBy: .zero)
+            world.run(until: Self.morning + .hours(4))
+            #expect(world.outcomes(of: plan[1]) == [.delivered], "\(isHeld)")
+        }
     }
 
     @Test("A clock that is years behind takes nothing back")

@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
 import ReferenceData
+import Testing
 
 @testable import Ringing
 
@@ -149,7 +150,14 @@ struct World {
         step()
     }
 
-    mutating func compact() { if !isKilled { file = RingJournal.bytes(engine.compact(at: clock)) } }
+    /// Replaces the state by the fewest records, which have to be the same state.
+    mutating func compact() {
+        guard !isKilled else { return }
+        let before = engine.state.entries
+        file = RingJournal.bytes(engine.compact(at: clock))
+        let after = engine.state
+        #expect(after.entries == before.filter { $0.key.due >= after.floor || $0.value.deliverBy >= clock })
+    }
 
     private mutating func step() { if !isKilled { carryOut(engine.advance(to: clock)) } }
 

@@ -24,7 +24,13 @@ package struct RingState: Sendable {
         var digest: String?
         /// Whether the service has it for certain, be it with earlier words.
         var isKept = false
+        /// The last outcome that the log has of it though it goes on: from a clock that was ahead, or that was set back
+        /// since, or from an edit that was taken back; `nil` for none.
+        var logged: RingOutcome?
         var deliverBy: Instant
+
+        /// The last outcome that the log has of it; `nil` for none.
+        fileprivate var lastLogged: RingOutcome? { if case .ended(let outcome) = status { outcome } else { logged } }
     }
 
     /// What was due before this instant and is not among the entries is not delivered.
@@ -79,7 +85,8 @@ package struct RingState: Sendable {
             set(
                 key,
                 .init(
-                    status: .begun, at: at, attempts: attempt, digest: digest, isKept: isKept, deliverBy: deliverBy))
+                    status: .begun, at: at, attempts: attempt, digest: digest, isKept: isKept,
+                    logged: entries[key]?.lastLogged, deliverBy: deliverBy))
             requests[key.target, default: []].append(at)
         case .scheduled(let key, let at): change(key, to: .scheduled, at) { $0.isKept = true }
         case .cancelled(let key, let at):
@@ -90,7 +97,9 @@ package struct RingState: Sendable {
         case .retry(let key, let at, let attempt, let until):
             change(key, to: .waiting(until: until), at) { $0.attempts = attempt }
         case .end(let key, let at, let attempt, let outcome, let deliverBy):
-            if let outcome { lastLine = RingLogLine(key, at: at, .outcome(outcome, attempts: attempt)) }
+            if let outcome, outcome != entries[key]?.logged {
+                lastLine = RingLogLine(key, at: at, .outcome(outcome, attempts: attempt))
+            }
             let digest = outcome == .delivered ? entries[key]?.digest : nil
             set(key, .init(status: .ended(outcome), at: at, attempts: attempt, digest: digest, deliverBy: deliverBy))
         case .answer(let key, let at, let action, let root):
@@ -119,6 +128,7 @@ package struct RingState: Sendable {
         _ key: RingKey, to status: Entry.Status, _ at: Instant, _ change: (inout Entry) -> Void
     ) {
         guard var entry = entries[key] else { return }
+        entry.logged = entry.lastLogged
         (entry.status, entry.at) = (status, at)
         change(&entry)
         set(key, entry)
@@ -166,22 +176,23 @@ package struct RingState: Sendable {
         let floor = max(self.floor, min(now - Self.memory, max(lastSeen, seen)))
         var records = [RingRecord.floor(floor)]
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) where key.due >= floor || entry.deliverBy >= now {
+            let begin = RingRecord.begin(
+                key, at: entry.at, attempt: entry.attempts, digest: entry.digest, deliverBy: entry.deliverBy)
+            func end(_ outcome: RingOutcome?) -> RingRecord {
+                .end(key, at: entry.at, attempt: entry.attempts, outcome, deliverBy: entry.deliverBy)
+            }
             if case .ended(let outcome) = entry.status {
-                records.append(.end(key, at: entry.at, attempt: entry.attempts, outcome, deliverBy: entry.deliverBy))
+                records += entry.digest == nil ? [end(outcome)] : [begin, end(outcome)]
                 continue
             }
-            records.append(
-                .begin(
-                    key, at: entry.at, attempt: entry.attempts, digest: entry.digest, deliverBy: entry.deliverBy))
+            if let logged = entry.logged { records += [begin, end(logged)] }
+            records.append(begin)
             if entry.isKept { records.append(.scheduled(key, at: entry.at)) }
             switch entry.status {
             case .waiting(let until):
                 records.append(.retry(key, at: entry.at, attempt: entry.attempts, until: until))
             case .cancelling: records.append(.cancel(key, at: entry.at))
-            case .begun where entry.isKept:
-                records.append(
-                    .begin(
-                        key, at: entry.at, attempt: entry.attempts, digest: entry.digest, deliverBy: entry.deliverBy))
+            case .begun where entry.isKept: records.append(begin)
             case .begun, .scheduled, .ended: break
             }
         }
