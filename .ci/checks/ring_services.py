@@ -7,6 +7,8 @@ until then; another one of its sequence id, or DELETE, takes it out. Over its da
 """
 import base64, collections, http.server, json, re, threading, time
 
+# How much the clock of those who call is ahead, in seconds.
+SHIFT = 0
 NAME = re.compile(r"[-_A-Za-z0-9]{1,64}")
 ACTION = {"action": str, "label": str, "extras": dict, "clear": bool}
 MESSAGE = {"topic": str, "sequence_id": str, "title": str, "message": str, "priority": int, "tags": list, "click": str, "actions": list, "delay": str}
@@ -89,7 +91,7 @@ class Ntfy(Service):
 
     def __init__(self, token, is_bearer=False, daily_limit=250):
         user, self.refused = "" if is_bearer else f":{token}@", []
-        self.daily_limit, self.taken = daily_limit, 0
+        self.daily_limit, self.taken, self.full = daily_limit, 0, float("inf")
         # The messages that are kept by their sequence ids, each with its second, and those that rang, with the second at which they did.
         self.kept, self.rung = {}, []
         self.authorization = f"Bearer {token}" if is_bearer else "Basic " + base64.b64encode(f":{token}".encode()).decode()
@@ -100,7 +102,7 @@ class Ntfy(Service):
         """Rings for what has come due."""
         with self.lock:
             for sequence, (at, message) in sorted(self.kept.items(), key=lambda item: item[1][0]):
-                if at <= time.time():
+                if at <= time.time() + SHIFT:
                     self.rung.append((at, message))
                     del self.kept[sequence]
         return self.rung
@@ -110,6 +112,9 @@ class Ntfy(Service):
         self.ring()
         with self.lock:
             self.taken += self.taken < self.daily_limit + 1
+            # Since when it takes no more.
+            if self.taken >= self.daily_limit:
+                self.full = min(self.full, time.time() + SHIFT)
             return self.taken <= self.daily_limit
 
 
@@ -122,7 +127,7 @@ class NtfyHandler(Handler):
         if not fault and not self.server.count():
             fault, code = "limit reached: daily message quota reached", 429
         if fault:
-            self.server.refused.append(fault)
+            self.server.refused.append((time.time() + SHIFT, fault))
             return self.answer(code, {"code": code * 100, "http": code, "error": fault})
         message = json.loads(body)
         with self.server.lock:
@@ -144,7 +149,7 @@ class NtfyHandler(Handler):
         elif not self.server.count():
             fault, code = "limit reached: daily message quota reached", 429
         if fault:
-            self.server.refused.append(fault)
+            self.server.refused.append((time.time() + SHIFT, fault))
             return self.answer(code, {"code": code * 100, "http": code, "error": fault})
         with self.server.lock:
             self.server.kept.pop(sequence, None)
@@ -170,7 +175,7 @@ class NtfyHandler(Handler):
         if not 1 <= message.get("priority", 3) <= 5 or not all(type(tag) is str and tag for tag in message.get("tags", [])):
             return "the priority, or a tag"
         delay = message.get("delay")
-        if delay and (not delay.isdigit() or not time.time() + 10 <= int(delay) <= time.time() + 3 * 86400):
+        if delay and (not delay.isdigit() or not 10 <= int(delay) - time.time() - SHIFT <= 3 * 86400):
             return f"the delay {delay}"
         actions = message.get("actions", [])
         if len(actions) > 3 or not all(
