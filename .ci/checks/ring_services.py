@@ -3,7 +3,8 @@
 The stand-in of ntfy follows its documentation ("Publish as JSON", "Updating notifications", "Scheduled delivery", "Action buttons",
 "Limitations"): a topic and a sequence id of [-_A-Za-z0-9]{1,64}, a message of at most 4,096 bytes in a request of at most twice as many, a
 priority from 1 to 5, at most three actions, a user or a token by Basic authentication. A message with a delay of ten seconds to three days is kept
-until then; another one of its sequence id, or DELETE, takes it out. Over its daily limit, for which DELETE counts too, it answers 429.
+until then; another one of its sequence id, or DELETE, takes it out. Over its daily limit, for which DELETE counts too, it answers 429, and so it
+does after sixty requests at once, with one more every five seconds.
 """
 import base64, collections, http.server, json, re, threading, time
 
@@ -92,6 +93,8 @@ class Ntfy(Service):
     def __init__(self, token, is_bearer=False, daily_limit=250):
         user, self.refused = "" if is_bearer else f":{token}@", []
         self.daily_limit, self.taken, self.full = daily_limit, 0, float("inf")
+        # The requests that it takes at once, and when they were counted.
+        self.patience, self.counted = 60, time.time()
         # The messages that are kept by their sequence ids, each with its second, and those that rang, with the second at which they did.
         self.kept, self.rung = {}, []
         self.authorization = f"Bearer {token}" if is_bearer else "Basic " + base64.b64encode(f":{token}".encode()).decode()
@@ -108,14 +111,19 @@ class Ntfy(Service):
         return self.rung
 
     def count(self):
-        """Whether the daily limit allows one more."""
+        """What is against one request more; `None` for nothing."""
         self.ring()
         with self.lock:
+            moment = time.time()
+            self.patience, self.counted = min(60, self.patience + (moment - self.counted) / 5), moment
+            if self.patience < 1:
+                return "limit reached: too many requests"
+            self.patience -= 1
             self.taken += self.taken < self.daily_limit + 1
             # Since when it takes no more.
             if self.taken >= self.daily_limit:
                 self.full = min(self.full, time.time() + SHIFT)
-            return self.taken <= self.daily_limit
+            return None if self.taken <= self.daily_limit else "limit reached: daily message quota reached"
 
 
 class NtfyHandler(Handler):
@@ -124,8 +132,8 @@ class NtfyHandler(Handler):
         fault, code = self.fault(body), 400
         if self.headers.get("Authorization") != self.server.authorization:
             fault, code = "unauthorized", 401
-        if not fault and not self.server.count():
-            fault, code = "limit reached: daily message quota reached", 429
+        if not fault:
+            fault, code = self.server.count(), 429
         if fault:
             self.server.refused.append((time.time() + SHIFT, fault))
             return self.answer(code, {"code": code * 100, "http": code, "error": fault})
@@ -146,8 +154,8 @@ class NtfyHandler(Handler):
             fault, code = "unauthorized", 401
         elif not NAME.fullmatch(sequence) or self.body():
             fault, code = "page not found", 404
-        elif not self.server.count():
-            fault, code = "limit reached: daily message quota reached", 429
+        else:
+            fault, code = self.server.count(), 429
         if fault:
             self.server.refused.append((time.time() + SHIFT, fault))
             return self.answer(code, {"code": code * 100, "http": code, "error": fault})

@@ -14,7 +14,7 @@ struct RingEnduranceTests {
         var world: World
         var numbers = SplitMix(state: 60)
         var plan: [RingMessage.Occurrence: RingMessage] = [:]
-        /// What an edit took out or moved.
+        /// The messages that an edit took out or moved.
         var former: Set<RingMessage.Occurrence> = []
         /// When the machine slept or the process did not run, ascending, with those that touch each other joined.
         var absences: [ClosedRange<Instant>] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ringing
 
-/// What a service keeps until its time, by the phone that it rings in the end.
+/// The messages that a service keeps until their time, by the phone that it rings in the end.
 @Suite("Scheduling ahead")
 struct RingScheduleTests {
     static let morning = RingEngineTests.morning
