@@ -76,15 +76,24 @@ extension UnsafeBufferPointer<UInt8> {
         return (UInt64(self[0]), UInt64(self[count / 2]) << 8 | UInt64(self[count &- 1]))
     }
 
+    /// The number of code points in UTF-8, counted by the bytes that are not continuation bytes, `10xxxxxx`.
+    package var codePointCount: Int {
+        var (continuations, place) = (0, 0)
+        while place &+ 8 <= count {
+            let word = word(at: place)
+            continuations &+= (word & ~(word &<< 1) & 0x8080_8080_8080_8080).nonzeroBitCount
+            place &+= 8
+        }
+        while place < count {
+            if self[place] & 0xC0 == 0x80 { continuations &+= 1 }
+            place &+= 1
+        }
+        return count &- continuations
+    }
+
     /// Returns eight bytes as a word, the first in the lowest bits.
     @inlinable
     func word(at place: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
-}
-
-extension Sequence<UInt8> {
-    /// The number of code points in UTF-8, counted by the bytes that are not continuation bytes.
-    @inlinable
-    package var codePointCount: Int { reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) } }
 }

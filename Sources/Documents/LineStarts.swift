@@ -18,7 +18,8 @@ struct LineStarts: Sendable {
             var count: Int32 = 0
             for start in stride(from: 0, to: text.count, by: Self.block) {
                 codePointsBefore.append(count)
-                count += Int32(truncatingIfNeeded: text[start...].prefix(Self.block).codePointCount)
+                let block = UnsafeBufferPointer(rebasing: text[start...].prefix(Self.block))
+                count += Int32(truncatingIfNeeded: block.codePointCount)
             }
         }
         let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
@@ -57,9 +58,9 @@ struct LineStarts: Sendable {
 
     private func codePointCount(of range: Range<Int>, in text: [UInt8]) -> Int {
         let (first, last) = (range.lowerBound / Self.block + 1, range.upperBound / Self.block)
-        guard first < last, last < codePointsBefore.count else { return text[range].codePointCount }
-        return text[range.lowerBound..<first * Self.block].codePointCount
-            + Int(codePointsBefore[last] - codePointsBefore[first])
-            + text[last * Self.block..<range.upperBound].codePointCount
+        func count(_ range: Range<Int>) -> Int { text[range].withUnsafeBufferPointer(\.codePointCount) }
+        guard first < last, last < codePointsBefore.count else { return count(range) }
+        return count(range.lowerBound..<first * Self.block) + Int(codePointsBefore[last] - codePointsBefore[first])
+            + count(last * Self.block..<range.upperBound)
     }
 }

@@ -78,21 +78,29 @@ struct AutomatonConstruction {
     }
 
     private mutating func divideIntoClasses() {
-        for set in program.sets.indices {
-            // The new numbers of the parts of a class that lie outside the set and inside it.
-            var parts = Array(repeating: UInt8?.none, count: 2 * classCount)
-            classCount = 0
-            for byte in classes.indices {
-                let part = 2 * Int(classes[byte]) + (has(set, UInt8(byte)) ? 1 : 0)
-                if parts[part] == nil {
-                    parts[part] = UInt8(classCount)
-                    classCount += 1
-                }
-                classes[byte] = parts[part] ?? 0
+        var members: [(low: UInt64, high: UInt64)] = [(.max, .max)]
+        for set in program.ascii {
+            for number in members.indices {
+                let (low, high) = members[number]
+                let inside = (low: low & set.low, high: high & set.high)
+                let outside = (low: low & ~set.low, high: high & ~set.high)
+                guard inside != (0, 0), outside != (0, 0) else { continue }
+                members[number] = outside
+                members.append(inside)
             }
         }
-        examples = Array(repeating: 0, count: classCount)
-        for byte in classes.indices { examples[Int(classes[byte])] = UInt8(byte) }
+        classCount = members.count
+        for (number, var (low, high)) in members.enumerated() {
+            examples.append(UInt8(low != 0 ? low.trailingZeroBitCount : 64 + high.trailingZeroBitCount))
+            while low != 0 {
+                classes[low.trailingZeroBitCount] = UInt8(number)
+                low &= low &- 1
+            }
+            while high != 0 {
+                classes[64 + high.trailingZeroBitCount] = UInt8(number)
+                high &= high &- 1
+            }
+        }
     }
 
     private func has(_ set: Int, _ byte: UInt8) -> Bool {

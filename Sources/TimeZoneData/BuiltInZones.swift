@@ -8,8 +8,8 @@ extension PackedZones {
 }
 
 extension TimeZoneDatabase {
-    /// The release that is built into the program.
-    package static var builtIn: TimeZoneDatabase { TimeZoneDatabase(.builtIn) }
+    /// The release that is built into the program; each zone of it is read once.
+    package static let builtIn = TimeZoneDatabase(.builtIn).cachingZones
 
     /// Returns the system's database, or the built-in one where that is newer or the only one.
     ///

@@ -35,9 +35,10 @@ struct RecurrenceWalk {
     ) throws(RecurrenceOverflow) {
         let entry = rule.count == nil ? max(first, start) : start
         var remaining = rule.count ?? .max
+        let (start, until, instant) = (start, rule.until, instant)
         func take(_ time: LocalDateTime) -> Bool {
             guard time >= start else { return true }
-            guard time <= limit, remaining > 0, !isOver(time) else { return false }
+            guard time <= limit, remaining > 0, !Self.isOver(time, until, instant) else { return false }
             remaining -= 1
             if time >= first { body(time) }
             return true
@@ -187,8 +188,10 @@ struct RecurrenceWalk {
 
     // MARK: The end
 
-    private func isOver(_ time: LocalDateTime) -> Bool {
-        switch rule.until {
+    private static func isOver(
+        _ time: LocalDateTime, _ until: EventTime?, _ instant: (LocalDateTime) -> Instant
+    ) -> Bool {
+        switch until {
         case .utc(let end):
             // Clocks are never further than this from UTC.
             let ahead = time.secondsSinceEpoch - end.epochSeconds
