@@ -193,7 +193,8 @@ let package = Package(
             ]),
         // What the pages of the server load.
         .target(
-            name: "CPageAssets", exclude: ["page.css", "page.js", "plans.js", "newplan.js", "places.js", "vendor"]),
+            name: "CPageAssets",
+            exclude: ["page.css", "page.js", "work.js", "plans.js", "newplan.js", "places.js", "vendor"]),
         target(
             "HTTPServer",
             [

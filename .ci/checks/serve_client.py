@@ -24,9 +24,9 @@ class Server:
     # How long an answer may take, in seconds.
     patience = 30
 
-    def __init__(self, program, *arguments, folder=None, environment=None):
+    def __init__(self, program, *arguments, folder=None, environment=None, port=0):
         self.process = subprocess.Popen(
-            [program, "serve", *map(str, arguments), "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [program, "serve", *map(str, arguments), "--port", str(port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             cwd=folder, text=True, env={**os.environ, **(environment or {})})
         line = self.process.stdout.readline()
         found = re.fullmatch(r"http://(\S+):(\d+)/\n", line)

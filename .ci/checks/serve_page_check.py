@@ -1,76 +1,18 @@
 """Uses the live page of `horarium serve` as people do, in Chromium. See the script `serve-page`."""
 
 import io
-import pathlib
 import subprocess
-import sys
 import time
 
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import sync_playwright
 from pyzbar.pyzbar import decode
 
+import serve_page_work
 from serve_client import Server, wait_for
+from serve_page_browser import LONDON, PROGRAM, ROOT, WORK, Opened, expect, judge, ready, type_over, until, value
 
-PROGRAM, ROOT, WORK = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
-LONDON = (ROOT / "plans/london.yaml").read_text()
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
-
-
-def expect(holds, what):
-    if not holds:
-        sys.exit(f"serve-page: {what}")
-
-
-class Opened:
-    """A page that tells of every message, dialog, and request to elsewhere."""
-
-    def __init__(self, browser, server, path, width=1440, scheme="light", refusal=412):
-        self.context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-        self.page = self.context.new_page()
-        self.told = []
-        # The refusal that a journey provokes is told on the console by the browser itself.
-        self.page.on("console", lambda m: f"status of {refusal}" in m.text or self.told.append(m.text))
-        self.page.on("pageerror", lambda error: self.told.append(str(error)))
-        self.page.on("dialog", lambda dialog: (self.told.append(dialog.message), dialog.dismiss()))
-        origin = f"http://{server.host}/"
-        self.page.on("request", lambda request: request.url.startswith(origin) or self.told.append(request.url))
-        self.page.goto(origin.rstrip("/") + path)
-
-    def __enter__(self):
-        return self.page
-
-    def __exit__(self, kind, *_):
-        expect(kind is not None or not self.told, f"{self.page.url}: {self.told[:3]}")
-        self.context.close()
-
-
-def ready(page):
-    page.wait_for_selector("html.live .CodeMirror", state="attached")
-    until(page, "document.getElementById('state').textContent.indexOf('saved') >= 0")
-
-
-def until(page, condition):
-    """Waits for a condition of the page; its own policy forbids the browser to wait by itself."""
-    end = time.monotonic() + 15
-    while not page.evaluate(condition):
-        expect(time.monotonic() < end, f"{page.url}: not {condition}")
-        page.wait_for_timeout(20)
-
-
-def type_over(page, old, new):
-    """Replaces a text in the editor as somebody who types it."""
-    page.evaluate("""([old, text]) => {
-        const editor = document.querySelector('.CodeMirror').CodeMirror, at = editor.getValue().indexOf(old);
-        editor.focus();
-        editor.setSelection(editor.posFromIndex(at), editor.posFromIndex(at + old.length));
-    }""", [old, new])
-    page.keyboard.type(new)
-
-
-def value(page):
-    return page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()")
 
 
 def mended(browser, server, file):
@@ -98,34 +40,16 @@ def mended(browser, server, file):
         type_over(page, "perDay: 4", "perDay: 3  # fewer")
         until(page, "/move/.test(document.getElementById('changes').textContent)")
         # 60 days with one prompt less: those that stay move, and one a day goes.
-        expect("60 go" in page.locator("#changes").text_content(), page.locator("#changes").text_content())
+        expect("180 moved, 60 removed." in page.locator("#changes").text_content(), page.locator("#changes").text_content())
+        told = page.locator("#saving").inner_text()
+        expect("Tue 2026-12-01: moved 08:58:04 Meditation check-in to 09:17:26" in told and "iOS has room for 60" in told, told)
+        expect(page.locator("#changed-first li").count() == 3, told)
         expect(file.read_text() == LONDON, "it was saved unasked")
         page.screenshot(path=WORK / "changes.png")
         page.get_by_role("button", name="Save").click()
         until(page, "document.getElementById('state').textContent === 'saved'")
         expect(file.read_text() == LONDON.replace("perDay: 4", "perDay: 3  # fewer"), "saved otherwise than typed")
         until(second, "document.querySelector('.CodeMirror').CodeMirror.getValue().indexOf('# fewer') > 0")
-
-
-def conflicts(browser, server, file):
-    """Two who edit: nothing is lost, and one chooses."""
-    with Opened(browser, server, "/plans/london") as page:
-        ready(page)
-        before = file.read_text()
-        type_over(page, "# fewer", "# mine")
-        page.wait_for_timeout(300)
-        file.write_text(before.replace("# fewer", "# theirs"))
-        page.wait_for_selector("#conflict:not([hidden])")
-        expect("# mine" in value(page) and "# theirs" in page.locator("#conflict pre").text_content(), "a text is lost")
-        page.screenshot(path=WORK / "conflict.png")
-        page.get_by_role("button", name="Save this one over it").click()
-        until(page, "document.getElementById('state').textContent === 'saved'")
-        expect("# mine" in file.read_text(), "not saved over")
-        type_over(page, "# mine", "# again")
-        page.wait_for_timeout(300)
-        file.write_text(before)
-        page.get_by_role("button", name="Take the file").click()
-        until(page, "document.querySelector('.CodeMirror').CodeMirror.getValue().indexOf('# fewer') > 0")
 
 
 def expect_code(page, address):
@@ -188,7 +112,7 @@ def secret(browser, server, token):
         page.go_back()
         expect(page.url == f"http://{server.host}/", f"back at {page.url}")
     # Where no cookie stands for it the token stays, or the page could not be loaded again.
-    with Opened(browser, server, "/", refusal=401) as page:
+    with Opened(browser, server, "/", refusal="status of 401") as page:
         page.route("**/healthz", lambda route: route.fulfill(status=401))
         page.goto(f"http://{server.host}/?token={token}")
         page.wait_for_timeout(300)
@@ -241,7 +165,7 @@ def made(browser, server, folder):
                    == [line for line in text.split("\n") if not line.startswith("id:")], "what was drawn is not what was made")
     found = subprocess.run([PROGRAM, "check", *folder.iterdir()], capture_output=True, text=True)
     expect((found.returncode, found.stderr) == (0, ""), found.stderr)
-    with Opened(browser, server, "/", refusal=409) as page:
+    with Opened(browser, server, "/", refusal="status of 409") as page:
         page.get_by_text("New plan").click()
         # A place that is not taken yet makes nothing.
         page.get_by_label("Where are you?").press_sequentially("Cair")
@@ -287,14 +211,6 @@ def show(page, pane):
     expect(shown == [parts[pane]], f"the pane {pane} shows {shown}")
 
 
-def judge(page, where, width):
-    found = Axe().run(page).response["violations"]
-    expect(not found, f"{where}: " + "; ".join(f"{v['id']}: {[n['html'][:120] for n in v['nodes'][:2]]}" for v in found))
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    expect(wide <= width, f"{where}: {wide} px wide on {width}")
-    page.screenshot(path=WORK / f"{where}.png")
-
-
 def accessible(browser, server):
     for path in ["/", "/plans/london", "/plans/arabic"]:
         for width in (1440, 360):
@@ -329,7 +245,7 @@ plans.mkdir()
 with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     mended(browser, server, plans / "london.yaml")
-    conflicts(browser, server, plans / "london.yaml")
+    serve_page_work.versions(browser, server, plans / "london.yaml")
     subscribing(browser, server)
     keyboard(browser, server)
     hostile(browser, server)
@@ -337,6 +253,7 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     (WORK / "token").write_text("not-to-be-seen-by-anybody\n")
     with Server(PROGRAM, "plans", "--token-file", "token", "--public-url", f"https://{NAME}", folder=WORK) as guarded:
         secret(browser, guarded, "not-to-be-seen-by-anybody")
+    serve_page_work.absences(browser, "not-to-be-seen-by-anybody")
     (WORK / "none").mkdir()
     with Server(PROGRAM, "none", folder=WORK) as empty:
         made(browser, empty, WORK / "none")

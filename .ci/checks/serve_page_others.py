@@ -197,8 +197,12 @@ def journeys(browser, server, file):
     file.write_text(drawn + "# theirs\n")
     until(browser, "!one('conflict').hidden")
     expect("perDay: 3" in value(browser), "a text is lost")
+    # Each side has changed something of its own: both go on.
     browser.click("#conflict button:first-of-type")
-    until(browser, "editor.getValue().endsWith('# theirs\\n') && one('state').textContent === 'saved'")
+    until(browser, "editor.getValue().endsWith('# theirs\\n') && /perDay: 3/.test(editor.getValue()) && one('state').textContent === 'not saved'")
+    browser.click("#save")
+    until(browser, "one('state').textContent === 'saved'")
+    expect(file.read_text() == drawn.replace("perDay: 4", "perDay: 3") + "# theirs\n", "the two are not in one")
     # The code, read back.
     browser.run(PAGE + "one('code').querySelector('button').click();")
     browser.run(PAGE + "one('code').scrollIntoView({block: 'center', behavior: 'instant'});")

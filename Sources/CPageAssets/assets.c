@@ -8,6 +8,9 @@ static const uint8_t page_css[] = {
 static const uint8_t page_js[] = {
 #embed "page.js"
 };
+static const uint8_t work_js[] = {
+#embed "work.js"
+};
 static const uint8_t newplan_js[] = {
 #embed "newplan.js"
 };
@@ -33,6 +36,7 @@ static const uint8_t qrcode_js[] = {
 static const horarium_asset assets[] = {
     {"page.css", STYLE, page_css, sizeof page_css},
     {"page.js", SCRIPT, page_js, sizeof page_js},
+    {"work.js", SCRIPT, work_js, sizeof work_js},
     {"newplan.js", SCRIPT, newplan_js, sizeof newplan_js},
     {"places.js", SCRIPT, places_js, sizeof places_js},
     {"plans.js", SCRIPT, plans_js, sizeof plans_js},

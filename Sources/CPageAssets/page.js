@@ -23,9 +23,12 @@
   // What the file has, as far as this page knows: its text, the tag of that text, and how its lines end.
   var saved = { text: null, tag: null, ending: "\n" };
   var editor = null, marks = [], widgets = [], lines = [], errors = 0, warnings = 0, isSaving = false;
+  // Unsaved work, see work.js.
+  var work = null;
 
   function text() { return editor.getValue(saved.ending); }
-  function isChanged() { return saved.text !== null && text() !== saved.text; }
+  // Whether the lines differ: a file may end them in several ways, the editor has one.
+  function isChanged() { return saved.text !== null && editor.getValue() !== window.horariumWork.lines(saved.text).join("\n"); }
 
   // Bytes as text, whose order mark stays in it; null for what is no UTF-8 and cannot be written back.
   function decode(bytes) {
@@ -54,14 +57,16 @@
       var found = errors ? count(errors, "error") : warnings ? count(warnings, "warning") : "";
       say = [found, isChanged() ? "not saved" : "saved"].filter(Boolean).join(", ");
     }
+    if (work) work.say();
     if (one("state").textContent !== say) one("state").textContent = say;
-    one("state").className = errors ? "error" : "";
+    one("state").className = errors || work && work.absence && isChanged() ? "error" : "";
     if (one("save")) {
       one("undo").disabled = !editor || !editor.historySize().undo;
       one("save").disabled = isSaving || !isChanged();
       one("save").textContent = errors ? "Save with errors" : "Save";
       one("save").className = errors ? "" : "main";
     }
+    one("saving").hidden = !isChanged();
   }
 
   // Findings
@@ -129,7 +134,10 @@
   function check() {
     var number = ++asked, content = text();
     clearTimeout(pause);
-    return send("POST", "/check", content).then(function (answer) {
+    work.keep();
+    if (work.rival()) meet(work.rival());
+    if (work.absence) return saving(null);
+    send("POST", "/check", content).then(function (answer) {
       if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
       return answer.json();
     }).then(function (report) {
@@ -138,7 +146,8 @@
       clearTimeout(look);
       look = setTimeout(function () { preview(number); settings(number); }, 250);
     }).catch(function (error) {
-      if (number === asked) tell("The server does not answer: " + error.message);
+      if (number !== asked) return;
+      tell("The server does not answer: " + error.message);
     });
   }
   function typed() {
@@ -157,33 +166,34 @@
   var drawn = null;
   function preview(number) {
     var content = text();
-    one("changed").hidden = true;
     if (errors) {
       // What is to be filled has no picture yet.
       one("stale").hidden = !!one("new-plan");
       one("stale").textContent = "Shown as last built. " + count(errors, "error") + (errors === 1 ? " is" : " are")
         + " in the way of the text as it is now.";
-      one("changes").textContent = "";
+      saving(null);
+      one("changes").textContent = "What saving changes is shown when there are no errors.";
       return;
     }
     one("stale").hidden = true;
-    one("changes").textContent = "";
-    if (content === drawn && !isChanged()) return;
+    if (content === drawn && !isChanged()) return saving(null);
     send("POST", "/preview", content).then(function (answer) { return answer.json(); }).then(function (seen) {
       if (number !== asked) return;
       if (seen.picture !== null) draw(seen.picture);
       drawn = content;
-      one("changes").textContent = isChanged() && seen.changes ? changes(seen.changes) : "";
-      one("changed-days").textContent = seen.lines.join("\n");
-      one("changed").hidden = !isChanged() || !seen.lines.length;
-    }).catch(function () {});
+      saving(seen);
+    }).catch(function () { saving(null); });
   }
-  function changes(counts) {
-    var parts = [["added", "come"], ["moved", "move"], ["changed", "change"], ["removed", "go"], ["leftOut", "leave"]]
-      .filter(function (kind) { return counts[kind[0]]; })
-      .map(function (kind) { return counts[kind[0]] + " " + kind[1]; });
-    return parts.length ? "Saving changes the calendar: of its events " + parts.join(", ") + "."
-      : "Saving changes nothing in the calendar.";
+  // Beside the button: what saving changes in the calendar, the first three changes, and what phones then hold.
+  function saving(seen) {
+    var isSeen = seen && seen.picture !== null && isChanged();
+    one("changes").textContent = !isSeen ? "" : seen.changes === undefined ? "The calendar becomes another, with events of its own."
+      : seen.changes === "" ? "Saving changes nothing in the calendar." : "Saving changes the calendar: " + seen.changes + ".";
+    one("changed-first").replaceChildren.apply(one("changed-first"), isSeen ? seen.first.map(function (line) { return make("li", {}, line); }) : []);
+    one("changed-days").textContent = isSeen ? seen.lines.join("\n") : "";
+    one("changed").hidden = !isSeen || !seen.lines.length;
+    one("phones").textContent = isSeen && seen.phones || "";
+    one("phones").className = isSeen && seen.isRoomEnough === false ? "error" : "";
   }
 
   // Settings: fields for what the text has, which write over the value alone
@@ -289,74 +299,130 @@
 
   // Saving
 
+  // How often the file has been asked for or written: what an earlier question is answered is out of date. `sent` is a text of which
+  // nobody knows whether it has arrived.
+  var turn = 0, sent = null;
   function save(tag) {
-    if (isSaving || isReadOnly) return;
+    if (isReadOnly) return;
     var content = text();
+    if (isSaving || work.absence) {
+      // Between two versions somebody has to choose first.
+      work.wanted = work.rival() ? null : content;
+      return isSaving ? undefined : tell();
+    }
+    turn++;
     isSaving = true;
+    sent = content;
+    work.wanted = null;
     tell("saving …");
+    function unanswered(reason) {
+      isSaving = false;
+      work.wanted = content;
+      tell("Not saved: " + reason);
+    }
     send("PUT", "/source", content, { "If-Match": tag || saved.tag }).then(function (answer) {
+      if (answer.status === 401) return unanswered("the server asks for its token.");
       isSaving = false;
-      if (answer.status === 412) return fetchSource().then(conflict);
-      if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
-      saved.text = content;
-      saved.tag = answer.headers.get("ETag");
-      one("conflict").hidden = true;
-      one("changes").textContent = "";
-      one("changed").hidden = true;
+      sent = null;
+      if (answer.status === 412) return catchUp(true);
+      if (!answer.ok) return answer.text().then(function (words) { tell("Not saved: " + words.trim()); });
+      saved = { text: content, tag: answer.headers.get("ETag"), ending: saved.ending };
+      work.settle();
+      work.keep();
+      tell();
+      if (told && told !== saved.tag) catchUp();
+      else if (isWanted()) save();
       return answer.json().then(function (report) { if (text() === content) show(report); });
-    }).catch(function (error) {
-      isSaving = false;
-      tell("Not saved: " + error.message);
-    });
+    }, function (error) { unanswered(error.message); });
   }
-  function conflict(theirs) {
+  // The file has this text now.
+  function meet(theirs, isAsked) {
     if (theirs.text === null) return tell("The file has changed, and is no UTF-8 now.");
-    if (theirs.text === text()) return take(theirs);
-    var box = one("conflict");
-    box.replaceChildren(make("p", {}, "The file has changed since this text was begun. Both are still there: yours here, the other in the file."));
-    box.append(
-      button("Take the file’s text", function () { take(theirs); }),
-      button("Save this one over it", function () { saved.ending = theirs.ending; save(theirs.tag); }));
-    var both = make("details");
-    both.append(make("summary", {}, "The file’s text"), make("pre", {}, theirs.text));
-    box.append(both);
-    box.hidden = false;
-    tell("The file has changed meanwhile, not saved");
+    if (theirs.text === saved.text || theirs.text === sent) {
+      saved = theirs;
+      work.settle();
+      work.keep();
+      tell();
+    } else if (!isChanged() || window.horariumWork.lines(theirs.text).join("\n") === editor.getValue()) take(theirs);
+    else work.conflict(theirs, isAsked);
+    sent = null;
+  }
+  // What stood here before was made of another text: nobody undoes what somebody else has saved.
+  function replace(content) {
+    editor.setValue(content);
+    editor.clearHistory();
+    tell();
   }
   function take(theirs) {
     saved = theirs;
-    one("conflict").hidden = true;
-    if (text() !== theirs.text) {
+    work.settle();
+    if (isChanged()) {
       var cursor = editor.getCursor(), scroll = editor.getScrollInfo();
-      editor.setValue(theirs.text);
+      replace(theirs.text);
       editor.setCursor(cursor);
       editor.scrollTo(scroll.left, scroll.top);
     }
     check();
   }
-
-  // Following what others save
-
-  function follow() {
-    var events = new EventSource(base + "/events");
-    events.addEventListener("changed", function (event) {
-      var now = JSON.parse(event.data);
-      if (now.source === saved.tag || isSaving) return refresh();
-      fetchSource().then(function (theirs) {
-        if (theirs.text === saved.text) saved.tag = theirs.tag;
-        else if (isChanged()) conflict(theirs);
-        else if (theirs.text !== null) take(theirs);
-        refresh();
-      }).catch(function () {});
+  // Goes on with a text that was made of `base`, or of the file's as it is.
+  function goOn(theirs, content, base) {
+    work.settle();
+    // A text of an older file is saved over no other: that tag is none of the file's.
+    saved = base === undefined || base === theirs.text ? theirs : { text: base, tag: '"older"', ending: theirs.ending };
+    replace(content);
+    check();
+    if (saved.text !== theirs.text) meet(theirs);
+  }
+  // The server is there again: what was saved meanwhile is met first, then what waits is saved.
+  function returned() {
+    if (events.readyState === EventSource.CLOSED) follow();
+    catchUp().then(function () {
+      if (isSaving) return;
+      if (isWanted()) save();
+      work.wanted = null;
+      check();
     });
   }
+  // Whether this very text was to be saved: what was written since is not finished.
+  function isWanted() { return work.wanted === text() && isChanged() && !work.rival(); }
+  function isWaiting() { return !isSaving && (isWanted() || events.readyState === EventSource.CLOSED); }
+
+  // Following what others save. `told` is the tag of the text that the server told of last.
+
+  var events = null, told = null;
+  function follow() {
+    var isFirst = !events;
+    events = new EventSource(base + "/events");
+    events.addEventListener("error", work.beat);
+    // What was saved while nobody told of it.
+    events.addEventListener("open", function () {
+      if (!isFirst) catchUp();
+      isFirst = false;
+    });
+    events.addEventListener("changed", function (event) {
+      told = JSON.parse(event.data).source;
+      if (told === saved.tag) refresh();
+      else if (!isSaving) catchUp();
+    });
+  }
+  function catchUp(isAsked) {
+    var number = ++turn;
+    return fetchSource().then(function (theirs) {
+      if (number !== turn) return;
+      meet(theirs, isAsked);
+      // What saving changes is another now.
+      if (work.rival()) preview(asked);
+      refresh();
+    }).catch(function () { if (isAsked) tell("Not saved: the file has changed, and cannot be fetched."); });
+  }
   function refresh() {
+    var shown = saved.text;
     if (isChanged()) return;
     fetch(base + "/picture").then(function (answer) { return answer.ok ? answer.text() : null; }).then(function (markup) {
-      if (markup === null || isChanged()) return;
+      if (markup === null || isChanged() || saved.text !== shown) return;
       draw(markup);
-      drawn = saved.text;
-    });
+      drawn = shown;
+    }).catch(function () {});
   }
 
   // Subscribing
@@ -439,6 +505,12 @@
       });
       saved = source;
       drawn = source.text;
+      work = window.horariumWork({
+        base: base, file: file, isReadOnly: isReadOnly, one: one, make: make, button: button, text: text, isChanged: isChanged,
+        saved: function () { return saved; }, take: take, goOn: goOn, tell: tell, returned: returned, isWanted: isWanted, isWaiting: isWaiting,
+        focus: function () { editor.focus(); },
+        saveOver: function (theirs) { saved.ending = theirs.ending; save(theirs.tag); }
+      });
       editor.on("change", typed);
       if (one("save")) {
         one("undo").hidden = one("save").hidden = false;
@@ -446,10 +518,17 @@
         one("save").addEventListener("click", function () { save(); });
       }
       panes();
+      window.addEventListener("pagehide", work.keep);
       window.addEventListener("beforeunload", function (event) { if (isChanged()) event.preventDefault(); });
       document.documentElement.classList.add("live");
+      work.recover();
       check();
       follow();
+      work.beat();
+      // What stands in the head is of any height, and the text stays below it.
+      new ResizeObserver(function () {
+        document.documentElement.style.setProperty("--head", document.querySelector("header.bar").offsetHeight + "px");
+      }).observe(document.querySelector("header.bar"));
     }).catch(function (error) { tell("The plan cannot be fetched: " + error.message); });
   }
   // On a phone a part of the page is shown at a time, and long lines of the text are wrapped.

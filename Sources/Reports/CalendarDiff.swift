@@ -34,17 +34,30 @@ package struct CalendarDiff {
     package var lines: [String] {
         var lines: [String] = []
         var heading: String?
-        let rows = TextTable.aligned(changes.map(row), leftColumns: 5)
+        let rows = TextTable.aligned(changes.map { row($0) + [$0.uid] }, leftColumns: 5)
         for (change, row) in zip(changes, rows) {
             if let date = start(change.old ?? change.new, change.uid)?.date {
-                let place = journeyZone(change.uid).map { " \($0.identifier)" } ?? ""
-                let wanted = "\(date.weekday.shortName) \(date)\(place)"
+                let wanted = self.heading(date, change.uid)
                 if wanted != heading { lines += (heading == nil ? [] : [""]) + [wanted] }
                 heading = wanted
             }
             lines.append("  \(row)")
         }
         return lines
+    }
+
+    /// Returns the first changes, each as a line of its own: `Tue 2026-12-01: moved 08:58:04 Check-in to 09:17:26`.
+    package func first(_ count: Int) -> [String] {
+        changes.prefix(count).map { change in
+            let day = start(change.old ?? change.new, change.uid).map { heading($0.date, change.uid) + ": " } ?? ""
+            return day + row(change).filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    /// Returns a day's name and date, followed on a journey by the zone of the place.
+    private func heading(_ date: LocalDate, _ uid: String) -> String {
+        let place = journeyZone(uid).map { " \($0.identifier)" } ?? ""
+        return "\(date.weekday.shortName) \(date)\(place)"
     }
 
     /// The number of changes of each kind, and of omitted events.
@@ -85,7 +98,7 @@ package struct CalendarDiff {
         case .changed: detail = "(\(change.properties.joined(separator: ", ")))"
         case .added, .removed: detail = ""
         }
-        return [change.kind.rawValue, clock(old, change.uid), (change.new ?? old)?.summary ?? "", detail, change.uid]
+        return [change.kind.rawValue, clock(old, change.uid), (change.new ?? old)?.summary ?? "", detail]
     }
 
     /// Returns the new time, with its date where that differs from the old one.

@@ -41,6 +41,8 @@ struct SavingTests {
         let tag = try server.tag(of: source)
         try server.replace("sit.yaml", with: edited)
         #expect(try server.save(broken, ifMatch: tag).status == 412)
+        // Who is refused finds at once for what.
+        #expect(try server.get(source).text == edited)
         #expect(try server.text(of: "sit.yaml") == edited)
     }
 
@@ -80,6 +82,67 @@ struct SavingTests {
             #expect(refused.status == 405 && refused["Allow"] == "GET, HEAD")
         }
         #expect(try server.text(of: "sit.yaml") == smallPlan)
+    }
+
+    /// What the page shows beside the button.
+    private struct Preview: Decodable {
+        var picture: String?
+        var changes: String?
+        var first, lines: [String]
+        var phones: String?
+        var isRoomEnough: Bool?
+    }
+
+    private func preview(_ text: String, on server: RunningServer) throws -> Preview {
+        let answer = try server.ask("POST", "/plans/runs/preview", body: text)
+        #expect(answer.status == 200)
+        return try JSONDecoder().decode(Preview.self, from: Data(answer.body))
+    }
+
+    @Test("What saving changes is told before, with the first three changes and the room of phones")
+    func previews() throws {
+        let runs = """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 5}
+            workouts:
+              templates: {easy: {type: walk-run, title: Easy run, run: 2m, walk: 1m, rounds: 2}}
+              sessions: {morning: {template: easy, at: "07:00"}}
+
+            """
+        let server = try RunningServer(["runs.yaml": runs])
+        let same = try preview(runs, on: server)
+        #expect(same.picture != nil && same.changes == "" && same.first.isEmpty && same.lines.isEmpty)
+        // A run has two rounds of two steps, each told at its end.
+        #expect(same.phones == "At most 8 notifications in 2d, as now; iOS has room for 60, Android for 496.")
+        let later = try preview(runs.replacing("07:00", with: "08:30"), on: server)
+        #expect(later.changes == "5 moved" && later.phones == same.phones && later.isRoomEnough == true)
+        #expect(
+            later.first == [
+                "Tue 2026-12-01: moved 07:00 Easy run to 08:30", "Wed 2026-12-02: moved 07:00 Easy run to 08:30",
+                "Thu 2026-12-03: moved 07:00 Easy run to 08:30",
+            ])
+        #expect(later.lines.contains("Sat 2026-12-05"))
+        // What the first three have already is not told again.
+        let fewer = try preview(runs.replacing("at:", with: "except: [2026-12-02], at:"), on: server)
+        #expect(fewer.changes == "1 removed" && fewer.first == ["Wed 2026-12-02: removed 07:00 Easy run"])
+        #expect(fewer.lines.isEmpty && fewer.phones?.contains(", now 8;") == false)
+        let many = try preview(runs.replacing("rounds: 2", with: "rounds: 20"), on: server)
+        #expect(
+            many.isRoomEnough == false && many.phones?.contains("now 8; iOS has room for only 60, Android") == true
+        )
+        let broken = try preview(runs.replacing("at:", with: "att:"), on: server)
+        #expect(broken.picture == nil && broken.changes == nil && broken.phones == nil && broken.first.isEmpty)
+        let other = try preview(runs + "id: other\n", on: server)
+        #expect(other.picture != nil && other.changes == nil && other.first.isEmpty)
+        #expect(try server.text(of: "runs.yaml") == runs)
+    }
+
+    @Test("Saving a plan that has never been built adds all of its events")
+    func previewOfUnbuilt() throws {
+        let server = try RunningServer(["sit.yaml": broken])
+        let answer = try server.ask("POST", "/plans/sit/preview", body: smallPlan)
+        #expect(try JSONDecoder().decode(Preview.self, from: Data(answer.body)).changes == "12 added")
     }
 
     @Test("Readers of events learn of every change, whoever made it", arguments: [false, true])

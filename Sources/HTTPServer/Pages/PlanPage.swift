@@ -36,7 +36,7 @@ struct PlanPage {
         let data: HTML = "data-plan=\"\(PlanURLs.page(location.id))\" data-file=\"\(location.path)\""
         return PageLayout.page(
             title: location.name,
-            scripts: ["picture.js", "codemirror.js", "qrcode.js", "page.js"]
+            scripts: ["picture.js", "codemirror.js", "qrcode.js", "work.js", "page.js"]
                 + (questions == nil ? [] : NewPlanForm.scripts),
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
@@ -45,9 +45,21 @@ struct PlanPage {
                 <h1>\(location.name)</h1>
                 <p id="state" role="status">\(PlanStatus(plan).sentence)</p>
                 \(save)
+                <div id="saving" role="group" aria-label="What saving changes" hidden>
+                <p id="changes" role="status"></p>
+                <ul id="changed-first"></ul>
+                <details id="changed" hidden><summary>All of them</summary><pre id="changed-days" tabindex="0"></pre></details>
+                <p id="phones"></p>
+                </div>
+                <p id="gone" role="alert" hidden></p>
                 </header>
                 <main class="live">
-                <div id="conflict" role="alert" hidden></div>
+                <div id="notice" role="status" hidden></div>
+                <section id="conflict" aria-label="Two versions of the plan" tabindex="-1" hidden>
+                <p role="alert">The file has changed since this text was begun. Both are still there, and nothing is written until you save: what one
+                side alone has changed is chosen already.</p>
+                <div id="versions"></div>
+                </section>
                 <section class="text" aria-labelledby="text-heading">
                 <h2 id="text-heading" class="vh">The plan’s text</h2>
                 <ol id="findings" aria-label="Findings">
@@ -58,10 +70,6 @@ struct PlanPage {
                 <section class="looks" aria-label="The plan’s picture">
                 <p id="stale" role="status" \(plan.isCurrent ? "hidden" : "")>\(PlanStatus(plan).sentence)</p>
                 <div id="picture">\(look)</div>
-                </section>
-                <section class="strip" aria-label="What saving changes">
-                <p id="changes" role="status"></p>
-                <details id="changed" hidden><summary>Which events</summary><pre id="changed-days" tabindex="0"></pre></details>
                 </section>
                 <section class="fields" aria-labelledby="fields-heading">
                 <h2 id="fields-heading">Settings</h2>

@@ -105,7 +105,8 @@ package struct PlanBuilder: Sendable {
         }
         // This fails for a text with another id, whose events cannot be compared with those of the calendar.
         let build = try? pipeline.outputs(of: [source], beside: earlier, OutputOptions(kinds: .calendar)).first
-        return PlanPreview(of: source.schedule, calendar: build?.files.first?.calendar)
+        return PlanPreview(
+            of: source.schedule, calendar: build?.files.first?.calendar, served: served?.schedule)
     }
 
     private func pipeline(

@@ -76,15 +76,21 @@ final class PlanCache: Sendable {
     func save(_ text: [UInt8], ifMatch tags: EntityTagList) -> SaveResult {
         work.withLock {
             do throws(WriteFailure) {
-                guard try write(text, ifMatch: tags) else { return .changed }
+                guard try write(text, ifMatch: tags) else { return refused() }
             } catch {
                 // Another program may have written the file first.
-                guard current(matches: tags) else { return .changed }
+                guard current(matches: tags) else { return refused() }
                 return .failed(reason: error.reason)
             }
             refreshed()
             return .saved(plan)
         }
+    }
+
+    /// Reads the file, so that whoever is refused finds the text for which they were.
+    private func refused() -> SaveResult {
+        refreshed()
+        return .changed
     }
 
     /// Writes a text into the plan's file, or returns `false` where the file does not match the tags.

@@ -11,13 +11,15 @@ import Reports
 struct PlanPreview {
     /// The picture's markup; `nil` where the text has errors.
     private var picture: [UInt8]?
-    /// The numbers of events that change in the calendar, by the kind of change; `nil` where calendars cannot be
-    /// compared.
-    private var counts: [Reconciliation.Change.Kind: Int]?
-    /// The number of events that the calendar no longer contains because a shorter horizon does not reach them.
-    private var omitted = 0
-    /// The first of the changes, as lines of text.
+    /// The changes in the calendar as `horarium diff` counts them, such as `180 moved, 60 removed`; empty for none,
+    /// `nil` where calendars cannot be compared.
+    private var changes: String?
+    /// The first three changes, each with its day.
+    private var first: [String] = []
+    /// The first of the changes by day, as lines of text; empty where ``first`` has all.
     private var lines: [String] = []
+    /// The notifications that phones then hold; `nil` without any.
+    private var room: PhoneRoom?
 
     /// The largest number of lines.
     private static let lineLimit = 400
@@ -25,19 +27,23 @@ struct PlanPreview {
     /// Creates the preview of a text with errors.
     init() {}
 
-    /// Creates the preview of a schedule; `calendar` has the differences from the served calendar.
-    init(of schedule: Schedule, calendar: CalendarDifferences?) {
+    /// Creates the preview of a schedule; `calendar` has the differences from the served calendar, and `served` is the
+    /// schedule that the plan has now.
+    init(of schedule: Schedule, calendar: CalendarDifferences?, served: Schedule?) {
         picture = Picture(schedule, generator: Pipeline.generator).fragment
+        room = PhoneRoom(of: schedule, replacing: served)
         guard let calendar else { return }
-        counts = Dictionary(uniqueKeysWithValues: Reconciliation.Change.Kind.allCases.map { ($0, calendar.count($0)) })
-        omitted = calendar.omitted.count
-        let all = CalendarDiff(calendar, of: [schedule.plan]).lines
+        let diff = CalendarDiff(calendar, of: [schedule.plan])
+        changes = CalendarDiff.total(calendar) ?? ""
+        first = diff.first(3)
+        guard calendar.changes.count > first.count else { return }
+        let all = diff.lines
         lines = Array(all.prefix(Self.lineLimit))
         if all.count > Self.lineLimit { lines.append("…") }
-        if let departure = CalendarDiff.departure(calendar.omitted) { lines.append(departure) }
     }
 
-    /// The preview as `{"picture": …, "changes": {"added": 1, …}, "lines": [ … ]}`.
+    /// The preview as `{"picture": …, "changes": "180 moved, 60 removed", "first": [ … ], "lines": [ … ], "phones":
+    /// "At most …", "isRoomEnough": true}`.
     var json: [UInt8] {
         var json = JSONWriter(.compact)
         json.object { json in
@@ -46,18 +52,13 @@ struct PlanPreview {
             } else {
                 json.null("picture")
             }
-            if let counts {
-                json.member("changes") { json in
-                    json.member("added", counts[.added])
-                    json.member("moved", counts[.moved])
-                    json.member("changed", counts[.changed])
-                    json.member("removed", counts[.removed])
-                    json.member("leftOut", omitted)
-                }
-            } else {
-                json.null("changes")
-            }
+            json.member("changes", changes)
+            json.member("first", first)
             json.member("lines", lines)
+            if let room {
+                json.member("phones", room.sentence)
+                json.member("isRoomEnough", room.isEnough)
+            }
         }
         return json.bytes
     }
