@@ -40,6 +40,7 @@ class Server:
 
     def __exit__(self, *_):
         if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
             self.process.send_signal(signal.SIGTERM)
             if self.process.wait(30) != 0:
                 sys.exit(f"serve: it ended with {self.process.returncode}: {self.process.stderr.read()[:4000]}")

@@ -173,7 +173,7 @@ def journeys(browser, server, file):
     expect(browser.run(PAGE + "return document.querySelectorAll('#picture svg').length") > 5, "no picture")
     # An error typed, explained under its line, mended by its button.
     type_over(browser, "perDay: 4", "perday: 4")
-    until(browser, "document.querySelector('.CodeMirror .finding.error')")
+    until(browser, "/'perday'/.test((document.querySelector('.CodeMirror .finding.error') || {}).textContent)")
     told = browser.run(PAGE + "return document.querySelector('.CodeMirror .finding.error').textContent")
     expect("unknown key 'perday'" in told and "perday: 4" in value(browser), told)
     until(browser, "!one('stale').hidden && one('state').textContent.startsWith('1 error')")

@@ -28,7 +28,7 @@
 
   function text() { return editor.getValue(saved.ending); }
   // Whether the lines differ: a file may end them in several ways, the editor has one.
-  function isChanged() { return saved.text !== null && editor.getValue() !== window.horariumWork.lines(saved.text).join("\n"); }
+  function isChanged() { return saved.text !== null && editor.getValue() !== window.horariumWork.plain(saved.text); }
 
   // Bytes as text, whose order mark stays in it; null for what is no UTF-8 and cannot be written back.
   function decode(bytes) {
@@ -136,7 +136,10 @@
     clearTimeout(pause);
     work.keep();
     if (work.rival()) meet(work.rival());
-    if (work.absence) return saving(null);
+    if (work.absence) {
+      showChanges(null);
+      return tell();
+    }
     send("POST", "/check", content).then(function (answer) {
       if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
       return answer.json();
@@ -171,21 +174,21 @@
       one("stale").hidden = !!one("new-plan");
       one("stale").textContent = "Shown as last built. " + count(errors, "error") + (errors === 1 ? " is" : " are")
         + " in the way of the text as it is now.";
-      saving(null);
+      showChanges(null);
       one("changes").textContent = "What saving changes is shown when there are no errors.";
       return;
     }
     one("stale").hidden = true;
-    if (content === drawn && !isChanged()) return saving(null);
+    if (content === drawn && !isChanged()) return showChanges(null);
     send("POST", "/preview", content).then(function (answer) { return answer.json(); }).then(function (seen) {
       if (number !== asked) return;
       if (seen.picture !== null) draw(seen.picture);
       drawn = content;
-      saving(seen);
-    }).catch(function () { saving(null); });
+      showChanges(seen);
+    }).catch(function () { showChanges(null); });
   }
   // Beside the button: what saving changes in the calendar, the first three changes, and what phones then hold.
-  function saving(seen) {
+  function showChanges(seen) {
     var isSeen = seen && seen.picture !== null && isChanged();
     one("changes").textContent = !isSeen ? "" : seen.changes === undefined ? "The calendar becomes another, with events of its own."
       : seen.changes === "" ? "Saving changes nothing in the calendar." : "Saving changes the calendar: " + seen.changes + ".";
@@ -306,18 +309,17 @@
     if (isReadOnly) return;
     var content = text();
     if (isSaving || work.absence) {
-      // Between two versions somebody has to choose first.
-      work.wanted = work.rival() ? null : content;
+      want(content, tag);
       return isSaving ? undefined : tell();
     }
     turn++;
     isSaving = true;
     sent = content;
-    work.wanted = null;
+    wanted = null;
     tell("saving …");
     function unanswered(reason) {
       isSaving = false;
-      work.wanted = content;
+      want(content, tag);
       tell("Not saved: " + reason);
     }
     send("PUT", "/source", content, { "If-Match": tag || saved.tag }).then(function (answer) {
@@ -326,14 +328,15 @@
       sent = null;
       if (answer.status === 412) return catchUp(true);
       if (!answer.ok) return answer.text().then(function (words) { tell("Not saved: " + words.trim()); });
+      turn++;
       saved = { text: content, tag: answer.headers.get("ETag"), ending: saved.ending };
       work.settle();
       work.keep();
       tell();
       if (told && told !== saved.tag) catchUp();
-      else if (isWanted()) save();
+      else if (isWanted()) save(wanted.tag);
       return answer.json().then(function (report) { if (text() === content) show(report); });
-    }, function (error) { unanswered(error.message); });
+    }, function (error) { unanswered(error.message); }).catch(function () { tell(); });
   }
   // The file has this text now.
   function meet(theirs, isAsked) {
@@ -343,7 +346,7 @@
       work.settle();
       work.keep();
       tell();
-    } else if (!isChanged() || window.horariumWork.lines(theirs.text).join("\n") === editor.getValue()) take(theirs);
+    } else if (!isChanged() || window.horariumWork.plain(theirs.text) === editor.getValue()) take(theirs);
     else work.conflict(theirs, isAsked);
     sent = null;
   }
@@ -378,13 +381,19 @@
     if (events.readyState === EventSource.CLOSED) follow();
     catchUp().then(function () {
       if (isSaving) return;
-      if (isWanted()) save();
-      work.wanted = null;
+      if (isWanted()) save(wanted.tag);
+      else wanted = null;
       check();
     });
   }
+  // What is to be saved as soon as that is possible; over another version only where somebody has chosen so.
+  var wanted = null;
+  function want(content, tag) { wanted = { text: content, tag: tag }; }
   // Whether this very text was to be saved: what was written since is not finished.
-  function isWanted() { return work.wanted === text() && isChanged() && !work.rival(); }
+  function isWanted() {
+    var rival = work.rival();
+    return wanted !== null && wanted.text === text() && isChanged() && (!rival || rival.tag === wanted.tag);
+  }
   function isWaiting() { return !isSaving && (isWanted() || events.readyState === EventSource.CLOSED); }
 
   // Following what others save. `told` is the tag of the text that the server told of last.

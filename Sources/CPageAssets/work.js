@@ -60,14 +60,15 @@
       return part.same || (part.take === "both" ? part.mine.concat(part.theirs) : part[part.take]);
     }).join("\n");
   }
-  // The lines as the editor has them.
-  function lines(text) { return text.split(/\r\n?|\n/); }
+  // A text with the ends of lines that the editor has.
+  function plain(text) { return text.replace(/\r\n?/g, "\n"); }
+  function lines(text) { return plain(text).split("\n"); }
 
   // `page` has what this works on: its plan (`base`, `file`, `isReadOnly`), its elements (`one`, `make`, `button`, `focus()`), its text
   // (`text()`, `saved()`, `isChanged()`), and what it does with one: `take(theirs)`, `goOn(theirs, text, base)`, `saveOver(theirs)`,
   // `tell(sentence)`, `returned()`, `isWanted()`, `isWaiting()`.
   window.horariumWork = function (page) {
-    var one = page.one, make = page.make, button = page.button, work = { absence: null, wanted: null };
+    var one = page.one, make = page.make, button = page.button, work = { absence: null };
 
     // Two versions
 
@@ -149,16 +150,17 @@
     work.recover = function () {
       var found = left()[0], box = one("notice");
       function done() {
-        box.hidden = true;
         localStorage.removeItem(found.key);
-        page.focus();
+        // There may have been no room for both.
+        work.keep();
+        if (!box.hidden) page.focus();
+        box.hidden = true;
         work.recover();
       }
       if (page.isReadOnly || !found) return;
-      if (lines(found.text).join("\n") === lines(page.saved().text).join("\n")) return done();
+      if (plain(found.text) === plain(page.saved().text)) return done();
       box.replaceChildren(make("p", {}, "There is unsaved work of " + new Date(found.at).toLocaleString() + " in this browser."),
         button("Go on with it", function () {
-          // What was written on this page meanwhile is the other version then.
           if (page.isChanged()) page.tell("Save or undo what is written here first.");
           else {
             page.goOn(page.saved(), found.text, found.base);
@@ -172,7 +174,9 @@
     // The server: gone, asking for its token, or there
 
     var timer = null, since = null;
-    function say() {
+    // Says what is away, and what that means for the text here.
+    work.say = function () {
+      if (!work.absence) return;
       var box = one("gone"), isGone = work.absence === "gone", isChanged = page.isChanged();
       var sentence = (isGone ? "The server is gone, since " + since.toTimeString().slice(0, 5) + ". " : "The server asks for its token again. ")
         + (!isChanged ? "Nothing of yours is unsaved" : isKept ? "Your text is kept in this browser" : "Your text is on this page alone")
@@ -183,8 +187,7 @@
         if (!isGone) box.append(make("a", { href: "/", target: "_blank" }, "signed in"), ".");
       }
       box.hidden = false;
-    }
-    work.say = function () { if (work.absence) say(); };
+    };
     // Asks the server whether it is there: each second while the page is looked at, so that it is missed within three.
     work.beat = function () {
       clearTimeout(timer);
@@ -198,10 +201,9 @@
         if (absence === work.absence && (absence || !page.isWaiting())) return;
         work.absence = absence;
         if (absence === "gone") since = new Date();
-        if (absence) say();
-        else one("gone").hidden = true;
-        if (absence) page.tell();
-        else page.returned();
+        if (absence) return page.tell();
+        one("gone").hidden = true;
+        page.returned();
       });
     };
     document.addEventListener("visibilitychange", function () { if (!document.hidden) work.beat(); });
@@ -209,5 +211,5 @@
   };
   window.horariumWork.stretches = stretches;
   window.horariumWork.joined = joined;
-  window.horariumWork.lines = lines;
+  window.horariumWork.plain = plain;
 })();

@@ -84,7 +84,7 @@ struct SavingTests {
         #expect(try server.text(of: "sit.yaml") == smallPlan)
     }
 
-    /// What the page shows beside the button.
+    /// The answer to a text of which one wants to see what saving it would change.
     private struct Preview: Decodable {
         var picture: String?
         var changes: String?
@@ -99,7 +99,7 @@ struct SavingTests {
         return try JSONDecoder().decode(Preview.self, from: Data(answer.body))
     }
 
-    @Test("What saving changes is told before, with the first three changes and the room of phones")
+    @Test("A preview counts the changes of the calendar, and has the first three and the room of phones")
     func previews() throws {
         let runs = """
             plan: 1
@@ -131,6 +131,8 @@ struct SavingTests {
         #expect(
             many.isRoomEnough == false && many.phones?.contains("now 8; iOS has room for only 60, Android") == true
         )
+        let ended = try preview(runs.replacing("at:", with: "dates: [2027-03-01], at:"), on: server)
+        #expect(ended.phones == "No notifications, now at most 8 in 2d." && ended.changes == "5 removed")
         let broken = try preview(runs.replacing("at:", with: "att:"), on: server)
         #expect(broken.picture == nil && broken.changes == nil && broken.phones == nil && broken.first.isEmpty)
         let other = try preview(runs + "id: other\n", on: server)
