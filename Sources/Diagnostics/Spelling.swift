@@ -61,8 +61,10 @@ private let opposites = [("am", "pm"), ("min", "max")]
 /// Whether a word is the opposite of another by one of its parts: `runam` and `runpm`.
 private func areOpposites(_ word: String, _ other: String) -> Bool {
     opposites.contains { one, another in
-        [(word, other), (other, word)].contains { $0.hasPrefix(one) && $1 == another + $0.dropFirst(one.count) }
-            || [(word, other), (other, word)].contains { $0.hasSuffix(one) && $1 == $0.dropLast(one.count) + another }
+        [(word, other), (other, word)].contains { (word: String, other: String) in
+            word.hasPrefix(one) && other == another + String(word.dropFirst(one.count))
+                || word.hasSuffix(one) && other == String(word.dropLast(one.count)) + another
+        }
     }
 }
 

@@ -86,8 +86,9 @@ public struct Gazetteer: Sendable {
     /// The places whose clocks follow a zone.
     func numbers(inZone zone: ZoneTable.Zone) -> [Int] {
         let total = groups.count / 6
-        return (0..<total).filter { zones.isSame(zone, groups.u16(6 * $0 + 4)) }.flatMap { group in
-            groups.u16(6 * group)..<(group + 1 < total ? groups.u16(6 * (group + 1)) : count)
+        return (0..<total).filter { zones.isSame(zone, groups.u16(6 * $0 + 4)) }.flatMap { group -> Range<Int> in
+            let end = group + 1 < total ? groups.u16(6 * (group + 1)) : count
+            return groups.u16(6 * group)..<end
         }
     }
 

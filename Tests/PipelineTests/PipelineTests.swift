@@ -71,8 +71,10 @@ struct PipelineTests {
             }, zones: { .builtIn },
             now: Instant(epochSeconds: 0))
         let found = pipeline.check(["a.yaml", "b.yaml"], over: HorizonChoice())
-        #expect(found.map(\.code) == (places.isEmpty ? [] : [.sameID]))
-        #expect(found.flatMap { [$0.span] + $0.related.map(\.span) }.map(\.description) == places)
+        let expected: [Diagnostic.Code] = places.isEmpty ? [] : [.sameID]
+        #expect(found.map(\.code) == expected)
+        let spans: [SourceSpan] = found.flatMap { [$0.span] + $0.related.map(\.span) }
+        #expect(spans.map(\.description) == places)
         #expect(pipeline.check(["a.yaml", "a.yaml"], over: HorizonChoice()).isEmpty)
     }
 

@@ -170,12 +170,12 @@ struct RingLawTests {
             var prompt = prompt
             prompt.actions = [.init(id: "yes", title: "Yes")]
             if prompt.id.hasSuffix("7") { prompt.snooze = .init(seconds: 240, title: "Later") }
-            return [prompt]
-                + [5, 15].map { minutes in
-                    .made(
-                        "\(prompt.id)/after-\(minutes)m", at: prompt.due + .minutes(minutes), after: prompt.id,
-                        actions: ["yes"])
-                }
+            let followUps = [5, 15].map { minutes in
+                RingMessage.made(
+                    "\(prompt.id)/after-\(minutes)m", at: prompt.due + .minutes(minutes), after: prompt.id,
+                    actions: ["yes"])
+            }
+            return [prompt] + followUps
         }.sorted { $0.due < $1.due }
         var world = World(
             [.answering, .prompt, .failing, .slow, .answering], idempotent: [3], at: Self.morning - .hours(1))

@@ -32,7 +32,7 @@ extension CommandLineTests {
         #expect(days.first?["hijri"] as? String == "1449-09-05")
         let fajr = try #require((days.first?["times"] as? [String: Any])?["fajr"] as? [String: Any])
         let (at, iqamah) = (fajr["epochMs"] as? Int, fajr["iqamahEpochMs"] as? Int)
-        #expect(try #require(iqamah) - #require(at) == 20 * 60_000)
+        #expect(try #require(iqamah) == #require(at) + 1_200_000)
         for month in ["2027-13", "march", "2027-3", "1899-12"] {
             #expect(try run("timetable", "t.yaml", "--month", month).status == 64)
         }

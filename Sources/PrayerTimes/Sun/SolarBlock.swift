@@ -106,6 +106,8 @@ private struct Weights {
 
     @inline(__always)
     func sum(_ values: Lanes) -> SIMD4<Double> {
-        (first * values[0] + second * values[1]) + (third * values[2] + fourth * values[3])
+        let low = first * values[0] + second * values[1]
+        let high = third * values[2] + fourth * values[3]
+        return low + high
     }
 }

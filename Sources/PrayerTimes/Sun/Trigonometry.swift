@@ -60,11 +60,11 @@ enum Trigonometry {
         let halfTurns = nearest(x * (1 / Double.pi))
         let r = SIMD4<Float>(x - halfTurns * .pi)
         let z = r * r
-        var s = z * (-1 / 39_916_800) + 1 / 362_880
+        var s = z * (-1 / 39_916_800 as Float) + (1 / 362_880 as Float)
         s = z * s - 1 / 5_040
         s = z * s + 1 / 120
         s = z * s - 1 / 6
-        var c = z * (1 / 479_001_600) - 1 / 3_628_800
+        var c = z * (1 / 479_001_600 as Float) - (1 / 3_628_800 as Float)
         c = z * c + 1 / 40_320
         c = z * c - 1 / 720
         c = z * c + 1 / 24
@@ -130,7 +130,10 @@ enum Trigonometry {
     @inline(__always)
     static func roughArcCosine(_ cosine: Lanes) -> Lanes {
         let x = cosine.magnitude
-        let acute = (1 - x).squareRoot() * (1.5707288 + x * (-0.2121144 + x * (0.0742610 - x * 0.0187293)))
+        var sum = 0.0742610 - x * 0.0187293
+        sum = x * sum - 0.2121144
+        sum = x * sum + 1.5707288
+        let acute = (1 - x).squareRoot() * sum
         return acute.replacing(with: .pi - acute, where: cosine .< 0)
     }
 }
