@@ -142,11 +142,16 @@ def check_rows(name, page, plan):
     manifest = json.loads(run_manifest(plan))
     start, days = manifest["horizon"]["start"], manifest["horizon"]["days"]
     first = datetime.date.fromisoformat(start)
-    dates = {str(first + datetime.timedelta(days=n)) for n in range(days)}
+    dates = [str(first + datetime.timedelta(days=n)) for n in range(days)]
+    # Of a year the page has the first weeks, whole ones.
+    listed = dates[:len(page.days)]
+    whole = listed == dates or name == "year" and datetime.date.fromisoformat(listed[-1]).weekday() == 6
+    if list(page.days) != listed or not whole:
+        fail(f"{name}: the table has the days {list(page.days)}")
     checked = 0
     for item in agenda:
         key = item["id"].split("/", 1)[1]
-        if item["date"] not in dates or item["kind"] == "notice":
+        if item["date"] not in listed or item["kind"] == "notice":
             continue
         row = page.rows.get(key)
         if row is None:
@@ -270,12 +275,22 @@ def check_speed(plan, size):
     print(f"preview: sixty days of London: {len(size)} bytes, {packed} compressed, {best * 1000:.0f} ms")
 
 
+def check_year(text):
+    """A page of a year opens at once: its size, and its elements as a browser counts them."""
+    size = len(text.encode())
+    count = len(re.findall(r"<[a-zA-Z]", text))
+    if size > 900_000 or count > 15_000:
+        fail(f"a year is {size} bytes, {count} elements")
+    print(f"preview: a year of London: {size} bytes, {count} elements")
+
+
 def main():
     rows = 0
     plans = {"london": PLANS / "london.yaml"}
     for name in ("workouts", "habits", "journey", "oslo-summer", "mosque", "office"):
         plans[name] = PLANS / f"{name}.yaml"
-    for name, text in OTHERS.items():
+    year = (PLANS / "london.yaml").read_text().replace("days: 60", "days: 365")
+    for name, text in [*OTHERS.items(), ("year", year)]:
         plans[name] = WORK / f"{name}.yaml"
         plans[name].write_text(text.lstrip())
     for name, plan in plans.items():
@@ -291,6 +306,8 @@ def main():
             drawing = WORK / f"{name}-{single}.svg"
             run("preview", plan, "-o", drawing, "--picture", single)
             xml.etree.ElementTree.parse(drawing)
+        if name == "year":
+            check_year(file.read_text())
         if name == "london":
             told = check_london(page, manifest, agenda)
             for date in ("2026-12-01", "2026-12-11", "2027-01-28"):

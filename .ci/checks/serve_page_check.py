@@ -8,6 +8,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 from pyzbar.pyzbar import decode
 
+import serve_page_days
 import serve_page_work
 from serve_client import Server, wait_for
 from serve_page_browser import LONDON, PROGRAM, ROOT, WORK, Opened, expect, judge, ready, type_over, until, value
@@ -239,11 +240,13 @@ plans.mkdir()
 (plans / "london.yaml").write_text(LONDON)
 (plans / "meditation.yaml").write_text((ROOT / "plans/meditation.yaml").read_text())
 (plans / "arabic.yaml").write_text(LONDON.replace("title: London rhythm", "title: يومي\nlanguage: ar"))
+(plans / "long.yaml").write_text(serve_page_days.LONG)
 (plans / "hostile.yaml").write_text(
     f"plan: 1\ntitle: '{MARKUP}'\ntimezone: Europe/London\nseed: 1\nhorizon: {{start: 2026-12-01, days: 3}}\n"
     f"prompts:\n  sit: {{title: '{MARKUP}', perDay: 2}}\n")
 with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    serve_page_days.days(browser, server)
     mended(browser, server, plans / "london.yaml")
     serve_page_work.versions(browser, server, plans / "london.yaml")
     subscribing(browser, server)
@@ -258,4 +261,4 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     with Server(PROGRAM, "none", folder=WORK) as empty:
         made(browser, empty, WORK / "none")
     browser.close()
-print("serve-page: journeys, new plans, code, token, keyboard, hostile texts and accessibility as expected")
+print("serve-page: journeys, days, new plans, code, token, keyboard, hostile texts and accessibility as expected")

@@ -162,9 +162,104 @@
 
   // The picture, and what saving would change
 
+  // The choice of the day stays where it is, under who types in it; a field or heading keeps the focus, and the table what it was
+  // searched for.
   function draw(markup) {
-    one("picture").innerHTML = markup;
+    var picture = one("picture"), focused = picture.contains(document.activeElement) ? document.activeElement.id : "";
+    var words = one("find") ? one("find").value : "", made = make("template"), days = one("days");
+    made.innerHTML = markup;
+    var others = made.content.querySelector("#days");
+    if (days && others) {
+      adopt(days, others);
+      others.remove();
+      Array.from(picture.childNodes).forEach(function (node) { if (node !== days) node.remove(); });
+      picture.append(made.content);
+    } else picture.replaceChildren(made.content);
+    if (words && one("find")) one("find").value = words;
     document.dispatchEvent(new Event("picture"));
+    if (focused && one(focused) && one(focused) !== document.activeElement) focus(one(focused));
+    dayShown = day;
+  }
+  function focus(element) {
+    if (element.tabIndex < 0) element.setAttribute("tabindex", "-1");
+    element.focus({ preventScroll: true });
+  }
+  function adopt(days, others) {
+    Array.from(others.querySelectorAll("[id]")).forEach(function (other) {
+      var own = one(other.id);
+      Array.from(other.attributes).forEach(function (attribute) { own.setAttribute(attribute.name, attribute.value); });
+      Array.from(own.attributes).forEach(function (attribute) { if (!other.hasAttribute(attribute.name)) own.removeAttribute(attribute.name); });
+      if (own.value !== undefined && own.value !== other.value) own.value = other.value;
+      if (own.value === undefined) own.textContent = other.textContent;
+    });
+  }
+  // The day that somebody has chosen; without one the server draws today, where the plan has it. It stands in the page's address.
+  var day = new URLSearchParams(location.search).get("day"), dayShown = day;
+  function drawnOn() { return day ? "?day=" + encodeURIComponent(day) : ""; }
+  // Draws `date`, of the text as it is or as it was built last; of days that are chosen while one is on its way, the last alone.
+  var choosing = null;
+  function choose(date, hash) {
+    day = date;
+    history.replaceState(null, "", location.pathname + drawnOn() + (hash || ""));
+    return drawSoon();
+  }
+  function drawSoon() {
+    var field = one("day-field");
+    if (field && field.value !== (day || field.defaultValue)) field.value = day || field.defaultValue;
+    if (!choosing) choosing = drawChosen().then(function () { choosing = null; });
+    return choosing;
+  }
+  function drawChosen(isAgain) {
+    var date = day;
+    return Promise.resolve(isChanged() && !errors ? preview(asked) : refresh(true)).then(function (failure) {
+      // What was saved meanwhile may have been in the way.
+      if (day !== date || !failure && dayShown !== day && !isAgain) return drawChosen(day === date);
+      if (!failure) return;
+      choose(dayShown);
+      tell("This day could not be drawn: " + failure);
+    });
+  }
+  function shifted(date, days) { return new Date(Date.parse(date) + days * 864e5).toISOString().slice(0, 10); }
+  function has(date) {
+    var field = one("day-field");
+    return field && date >= field.min && date <= field.max && !isNaN(Date.parse(date)) && shifted(date, 0) === date;
+  }
+  function answerDays() {
+    document.addEventListener("click", function (event) {
+      var link = event.target.closest && event.target.closest('#picture a[href^="?day="]');
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      // The picture may be of a day before the one that is on its way.
+      var steps = { "day-before": -1, "day-after": 1 }[link.id], isFar = !link.closest("#days");
+      var date = steps ? shifted(one("day-field").value, steps) : new URLSearchParams(link.getAttribute("href")).get("day");
+      if (has(date)) choose(date).then(function () {
+        if (!isFar || dayShown !== date || document.activeElement !== document.body) return;
+        focus(one("day-h"));
+        one("day").scrollIntoView();
+      });
+    });
+    document.addEventListener("submit", function (event) {
+      if (event.target.id !== "days") return;
+      event.preventDefault();
+      choose(one("day-field").value);
+    });
+    document.addEventListener("change", function (event) {
+      if (event.target.id === "day-field" && event.target.checkValidity()) choose(event.target.value);
+    });
+    addEventListener("hashchange", reach);
+    addEventListener("popstate", function () {
+      var date = new URLSearchParams(location.search).get("day");
+      if (date === day) return;
+      day = date;
+      drawSoon();
+    });
+    reach();
+  }
+  // The address of an item or a day draws its day.
+  function reach() {
+    var hash = location.hash, date = /(?:^#d|\/)(\d{4}-\d\d-\d\d)(?=\/|$)/.exec(hash);
+    if (!date || !has(date[1]) || one("day/" + date[1])) return;
+    choose(date[1], hash);
   }
   var drawn = null;
   function preview(number) {
@@ -176,16 +271,23 @@
         + " in the way of the text as it is now.";
       showChanges(null);
       one("changes").textContent = "What saving changes is shown when there are no errors.";
-      return;
+      return dayShown === day ? undefined : refresh(true);
     }
     one("stale").hidden = true;
-    if (content === drawn && !isChanged()) return showChanges(null);
-    send("POST", "/preview", content).then(function (answer) { return answer.json(); }).then(function (seen) {
-      if (number !== asked) return;
+    if (content === drawn && !isChanged()) {
+      showChanges(null);
+      return dayShown === day || choosing ? undefined : refresh();
+    }
+    var date = day;
+    return send("POST", "/preview" + drawnOn(), content).then(function (answer) { return answer.json(); }).then(function (seen) {
+      if (number !== asked || date !== day) return;
       if (seen.picture !== null) draw(seen.picture);
       drawn = content;
       showChanges(seen);
-    }).catch(function () { showChanges(null); });
+    }).catch(function (error) {
+      showChanges(null);
+      return error.message;
+    });
   }
   // Beside the button: what saving changes in the calendar, the first three changes, and what phones then hold.
   function showChanges(seen) {
@@ -424,14 +526,18 @@
       refresh();
     }).catch(function () { if (isAsked) tell("Not saved: the file has changed, and cannot be fetched."); });
   }
-  function refresh() {
-    var shown = saved.text;
-    if (isChanged()) return;
-    fetch(base + "/picture").then(function (answer) { return answer.ok ? answer.text() : null; }).then(function (markup) {
-      if (markup === null || isChanged() || saved.text !== shown) return;
-      draw(markup);
-      drawn = shown;
-    }).catch(function () {});
+  function refresh(isAsked) {
+    var shown = saved.text, date = day;
+    function isWrong() { return isChanged() && !(isAsked && errors) || saved.text !== shown || date !== day; }
+    if (isWrong()) return;
+    return fetch(base + "/picture" + drawnOn()).then(function (answer) {
+      return answer.text().then(function (markup) {
+        if (!answer.ok) throw new Error(markup.trim());
+        if (isWrong()) return;
+        draw(markup);
+        drawn = shown;
+      });
+    }).catch(function (error) { return error.message; });
   }
 
   // Subscribing
@@ -527,6 +633,7 @@
         one("save").addEventListener("click", function () { save(); });
       }
       panes();
+      answerDays();
       window.addEventListener("pagehide", work.keep);
       window.addEventListener("beforeunload", function (event) { if (isChanged()) event.preventDefault(); });
       document.documentElement.classList.add("live");

@@ -7,7 +7,13 @@
 
   function one(selector, within) { return (within || document).querySelector(selector); }
   function all(selector, within) { return Array.from((within || document).querySelectorAll(selector)); }
-  function row(hash) { return hash && document.getElementById(decodeURIComponent(hash.slice(1))); }
+  function row(hash) {
+    try {
+      return hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    } catch (error) {
+      return null;
+    }
+  }
 
   // The table: every word must be in a row, its address included.
   function filter() {
@@ -69,7 +75,9 @@
   function tell(event) {
     var link = event.target.closest && event.target.closest("a.mk");
     var stage = link && link.closest(".split");
-    var say = stage && one(".say", stage), tr = link && row(link.getAttribute("href"));
+    if (stage) explain(one(".say", stage), row(link.getAttribute("href")));
+  }
+  function explain(say, tr) {
     var why = tr && one("details", tr);
     if (!say || !why) return;
     var name = tr.cells[1].firstChild.textContent, time = tr.cells[0].textContent;
@@ -98,6 +106,51 @@
     if (text) element.textContent = text;
     return element;
   }
+  // The height of the sun's curve at a place across, in one of the paths that it is drawn by; nothing where the curve is not drawn.
+  function height(paths, place) {
+    for (var number = 0; number < paths.length; number++) {
+      var path = paths[number], low = 0, high = path.getTotalLength();
+      var isRising = path.getPointAtLength(high).x > path.getPointAtLength(0).x;
+      for (var half = 0; half < 16; half++) {
+        var middle = (low + high) / 2;
+        if (path.getPointAtLength(middle).x < place === isRising) low = middle;
+        else high = middle;
+      }
+      var point = path.getPointAtLength(low);
+      if (Math.abs(point.x - place) < 1) return point.y;
+    }
+  }
+  // The line of now hangs from the sun, which stands where it is now; what line and pill would cross is not shown meanwhile.
+  function hang(drawing, group, place, top, bottom, time) {
+    var sun = one("circle.sun", drawing), y = height(all(".sup, .sdn", drawing), place);
+    if (sun) {
+      sun.dataset.noon = sun.getAttribute("cx") + " " + sun.getAttribute("cy");
+      sun.toggleAttribute("data-set", y === undefined);
+      if (y !== undefined) {
+        sun.setAttribute("cx", place);
+        sun.setAttribute("cy", y);
+        top = y + 6;
+      }
+    }
+    all(".skd, .skn, .ax", drawing).forEach(function (label) {
+      var box = label.getBBox(), isLow = box.y > bottom;
+      var room = isLow ? 26 : 4;
+      label.toggleAttribute("data-under", box.x < place + room && box.x + box.width > place - room
+        && (isLow ? box.y < bottom + 22 : box.y + box.height > top));
+    });
+    group.append(draw("path", { class: "now", d: "M" + place + " " + top + "V" + bottom }));
+    group.append(draw("rect", { class: "nowb", x: place - 24, y: bottom + 5, width: 48, height: 17, rx: 8.5 }));
+    group.append(draw("text", { class: "nowt", x: place, y: bottom + 17.5, "text-anchor": "middle" }, time));
+  }
+  // What was there before the line of now.
+  function unhang(drawing) {
+    all("[data-under]", drawing).forEach(function (label) { label.removeAttribute("data-under"); });
+    var sun = one("circle.sun[data-noon]", drawing);
+    if (!sun) return;
+    sun.setAttribute("cx", sun.dataset.noon.split(" ")[0]);
+    sun.setAttribute("cy", sun.dataset.noon.split(" ")[1]);
+    sun.removeAttribute("data-set");
+  }
   function now() {
     var stage = one("[data-zone]");
     if (!stage) return;
@@ -109,21 +162,27 @@
     all("[data-now]").forEach(function (group) {
       var v = group.dataset.now.split(" "), n = v.map(Number);
       group.replaceChildren();
-      if (at < n[0] || at > n[1]) return;
+      unhang(group.closest("svg"));
+      // What is not on the screen has no letters to measure.
+      if (at < n[0] || at > n[1] || !group.closest("svg").getClientRects().length) return;
       var place = Math.round((n[2] + (n[3] - n[2]) * (at - n[0]) / (n[1] - n[0])) * 10) / 10;
       if (v[6] === "down") {
         group.append(draw("path", { class: "now", d: "M" + n[4] + " " + place + "H" + n[5] }));
         group.append(draw("rect", { class: "nowb", x: Math.min(n[4], n[4] + (n[5] > n[4] ? 0 : -38)), y: place - 8, width: 38, height: 16, rx: 8 }));
         group.append(draw("text", { class: "nowt", x: n[4] + (n[5] > n[4] ? 19 : -19), y: place + 4, "text-anchor": "middle" }, time));
       } else {
-        group.append(draw("path", { class: "now", d: "M" + place + " " + n[4] + "V" + n[5] }));
-        group.append(draw("rect", { class: "nowb", x: place - 24, y: n[5] + 5, width: 48, height: 17, rx: 8.5 }));
-        group.append(draw("text", { class: "nowt", x: place, y: n[5] + 17.5, "text-anchor": "middle" }, time));
+        hang(group.closest("svg"), group, place, n[4], n[5], time);
       }
     });
   }
 
-  function start() { order = null; filter(); open(); now(); }
+  function start() {
+    order = null;
+    filter();
+    open();
+    now();
+    all(".say[data-of]").forEach(function (say) { explain(say, row("#" + say.dataset.of)); });
+  }
   document.addEventListener("input", function (event) { if (event.target.id === "find") filter(); });
   document.addEventListener("click", function (event) {
     if (event.target.id === "clear") { one("#find").value = ""; filter(); one("#find").focus(); }
@@ -133,7 +192,9 @@
   document.addEventListener("mouseover", tell);
   document.addEventListener("focusin", tell);
   document.addEventListener("picture", start);
+  document.addEventListener("toggle", function (event) { if (event.target.matches(".more")) now(); }, true);
   addEventListener("hashchange", open);
+  addEventListener("resize", now);
   setInterval(now, 30000);
   start();
 })();

@@ -11,8 +11,8 @@ struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "preview", abstract: "Draw a plan: a page to look at, in one file.",
         discussion: """
-            The page has the first day (each of up to seven), every week, a year, what phones would hold and lose, and a table of \
-            everything with its reasons. It needs no network and no script, is light or dark as the reader's screen is, and \
+            The page has the first day (each of up to seven), the weeks, a year, what phones would hold and lose, and a table of \
+            everything with its reasons; of a long plan, weeks and table have the first hundred days at most. It needs no network and no script, is light or dark as the reader's screen is, and \
             prints on A4. With -o plan.svg it is one picture: the first day, or the one that --picture names.
             """)
 
@@ -29,7 +29,9 @@ struct PreviewCommand: ParsableCommand {
 
     @Option(help: "With -o FILE.svg: which picture, the first day unless given.") var picture: PictureName?
 
-    @Flag(help: "Draw every day in detail; else only the first, where there are more than seven.") var everyDay = false
+    @Flag(
+        help: "Draw and list every day; else the first where there are more than seven, and a hundred in the weeks.")
+    var everyDay = false
 
     @Flag(help: "Show it in the browser as soon as it is written.") var open = false
 

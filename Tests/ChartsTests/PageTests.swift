@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 import Localization
 import Scheduling
 import Testing
@@ -34,6 +35,82 @@ struct PageTests {
         #expect(rows == Set(schedule.listed.map(\.key)))
         for link in page.matches(of: #/href="#([^"]+)"/#) {
             #expect(page.contains("id=\"\(link.1)\""), "no target for #\(link.1)")
+        }
+    }
+
+    /// A year of prompts, so many a day, or fewer days of them.
+    private func year(perDay: Int, days: Int = 365) throws -> Schedule {
+        try Fixture.schedule(
+            """
+            plan: 1
+            seed: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: \(days)}
+            prompts: {p: {window: {from: 08:00, to: 21:00}, perDay: \(perDay)}}
+            """)
+    }
+
+    @Test("Weeks and table have whole weeks from the chosen day's on, to a hundred days and nine hundred items")
+    func extent() throws {
+        let first = LocalDate(2026, 12, 1)
+        // A day has so many items; the first of December is a Tuesday, so the first week has six days.
+        let rows: [(perDay: Int, date: LocalDate, from: LocalDate, days: Int)] = [
+            (1, first, first, 97), (20, first, first, 41), (99, first, first, 6),
+            (20, LocalDate(2027, 6, 10), LocalDate(2027, 6, 7), 42),
+            (1, LocalDate(2027, 11, 30), LocalDate(2027, 11, 29), 2),
+        ]
+        for row in rows {
+            let dates = PictureExtent.dates(of: try year(perDay: row.perDay), around: row.date)
+            #expect(dates == row.from..<row.from.advanced(by: row.days), "\(row)")
+        }
+        let short = try Fixture.london.get().schedule
+        #expect(PictureExtent.dates(of: short, around: LocalDate(2027, 1, 20)) == short.horizon.dates)
+    }
+
+    @Test("A long plan's page has a part of the weeks and the table, and says which; every day on request")
+    func longPlan() throws {
+        let schedule = try year(perDay: 1, days: 101)
+        let page = Fixture.page(schedule)
+        #expect(page.contains("Everything: 1 December 2026 to 7 March 2027, 97 days"))
+        #expect(page.contains("1 December 2026 to 11 March 2027, 101 days."))
+        #expect(page.matches(of: /<tr id="d2/).count == 97 && page.matches(of: /class="more"/).count == 13)
+        let whole = Picture(schedule, generator: Manifest.Generator(name: "horarium", version: "test"), everyDay: true)
+        #expect(String(decoding: whole.page, as: UTF8.self).matches(of: /<tr id="d2/).count == 101)
+    }
+
+    @Test("A page that draws any day has the one that is chosen, its week open, and links to all others")
+    func chosenDay() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            seed: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 14}
+            prompts: {p: {window: {from: 08:00, to: 21:00}}}
+            """)
+        let generator = Manifest.Generator(name: "horarium", version: "test")
+        let picture = Picture(of: schedule, generator: generator, around: LocalDate(2026, 12, 9))
+        let page = String(decoding: picture.fragment, as: UTF8.self)
+        #expect(page.contains(#"<h2 id="day-h">Wednesday 9 December</h2>"#))
+        #expect(page.contains(#"<h2 id="week-h">7 to 13 December</h2>"#))
+        #expect(page.matches(of: /id="day\//).count == 1)
+        let links = Set(page.matches(of: /href="\?day=([^"]+)"/).map { String($0.1) })
+        #expect(links == Set(schedule.horizon.dates.map { "\($0)" }).subtracting(["2026-12-09"]))
+        for link in page.matches(of: #/href="#([^"]+)"/#) {
+            #expect(page.contains("id=\"\(link.1)\""), "no target for #\(link.1)")
+        }
+        // The other week stands below, with drawings of its own.
+        let ids = page.matches(of: /\sid="([^"]+)"/).map { String($0.1) }
+        #expect(ids.count == Set(ids).count)
+    }
+
+    @Test("Now is by the clocks of the day drawn, on a journey by those of its place")
+    func journey() throws {
+        let schedule = try Fixture.example("journey")
+        let generator = Manifest.Generator(name: "horarium", version: "test")
+        for (date, zone) in [(LocalDate(2027, 2, 26), "Europe/London"), (LocalDate(2027, 3, 5), "Asia/Tokyo")] {
+            let fragment = Picture(of: schedule, generator: generator, around: date).fragment
+            #expect(String(decoding: fragment, as: UTF8.self).contains("data-zone=\"\(zone)\""), "\(date)")
         }
     }
 
@@ -126,7 +203,8 @@ struct PageTests {
             horizon: {start: 2027-03-28, days: 1}
             prayers: {method: muslim-world-league}
             """)
-        let days = PictureDays(schedule, .init(schedule.plan, on: schedule.horizon.dates))
+        let dates = schedule.horizon.dates
+        let days = PictureDays(schedule, .init(schedule.plan, on: dates), on: dates)
         let day = try #require(days.days.first)
         let hours = days.axis.ticks(from: day.midnight, in: day.zone).map(\.label)
         // At 01:00 clocks go to 02:00.

@@ -96,18 +96,21 @@ struct DayFigure {
             }
             out.element("div") { out in
                 DayKey(day: day, words: words).write(to: &out)
-                out.element("div", .class("say only-screen"), .fixed("aria-live", "polite")) {
-                    out in
-                    first(&out)
-                }
+                writeReason(to: &out)
             }
         }
     }
 
-    /// Writes the content of the place for reasons before the reader selects a mark.
-    private func first(_ out: inout Markup) {
-        guard let occurrence = day.lanes.flatMap(\.prompts).first ?? day.all.first else { return }
-        out.element("b", text: "\(items.time(occurrence)) \(items.name(occurrence))")
-        out.element("p", text: items.details(occurrence))
+    /// Writes the place for the reasons of marks. It begins with the first prompt, whose reason the script adds from the
+    /// table.
+    private func writeReason(to out: inout Markup) {
+        let first = day.lanes.flatMap(\.prompts).first ?? day.all.first
+        out.element(
+            "div", .class("say only-screen"), .fixed("aria-live", "polite"), first.map { .text("data-of", $0.key) }
+        ) { out in
+            guard let first else { return }
+            out.element("b", text: "\(items.time(first)) \(items.name(first))")
+            out.element("p", text: items.details(first))
+        }
     }
 }

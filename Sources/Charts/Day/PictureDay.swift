@@ -60,24 +60,27 @@ struct PictureDays: Sendable {
     let days: [PictureDay]
     let axis: DayAxis
 
-    init(_ schedule: Schedule, _ freeTime: FreeTime) {
+    /// Collects the days of `dates`.
+    init(_ schedule: Schedule, _ freeTime: FreeTime, on dates: Range<LocalDate>) {
         let plan = schedule.plan
         let axis = DayAxis(schedule)
         self.axis = axis
         var byDate: [LocalDate: [Occurrence]] = [:]
-        for occurrence in schedule.listed { byDate[occurrence.date, default: []].append(occurrence) }
+        for occurrence in schedule.listed where dates.contains(occurrence.date) {
+            byDate[occurrence.date, default: []].append(occurrence)
+        }
         for notice in schedule.occurrences where notice.kind == .notice {
             byDate[notice.date, default: []].append(notice)
         }
         var paths: [Location: SunPath] = [:]
-        days = schedule.horizon.dates.map { date in
+        days = dates.map { date in
             let midnight = plan.midnight(of: date)
             let stretch = axis.stretch(from: midnight)
             let all = byDate[date] ?? []
             let zone = plan.timeZone(on: date)
             let location = plan.journey(on: date)?.location ?? plan.location
             let sky = location.map { location in
-                let path = paths[location] ?? Self.path(location, schedule)
+                let path = paths[location] ?? Self.path(location, dates)
                 paths[location] = path
                 return DaySky(path, horizon: location.coordinates.sunriseAltitude, over: stretch)
             }
@@ -94,10 +97,9 @@ struct PictureDays: Sendable {
         }
     }
 
-    private static func path(_ location: Location, _ schedule: Schedule) -> SunPath {
+    private static func path(_ location: Location, _ dates: Range<LocalDate>) -> SunPath {
         // No list day is more than two days away from the day of the same name in UTC.
-        let dates = schedule.horizon.dates
-        return SunPath(
+        SunPath(
             over: location.coordinates,
             on: dates.lowerBound.advanced(by: -3)...dates.upperBound.advanced(by: 3))
     }

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 package import DeviceManifest
 import Drawing
 import Localization
@@ -9,22 +9,44 @@ import YearCharts
 /// A picture of a schedule: a page of drawings and a table.
 package struct Picture: Sendable {
     let context: PictureContext
+    /// The day that is drawn in detail, or the first of them.
+    private let date: LocalDate
     /// The sections from top to bottom.
     let sections: [any PictureSection]
 
     /// Draws a schedule; `generator` is the program that made it, with its version.
     ///
-    /// With `everyDay` all days are drawn in detail; without it only the first, where there are more than a week.
+    /// With `everyDay` all days are drawn in detail; without it only the first, where there are more than a week, and
+    /// weeks and table have the first days of a long plan (``PictureExtent``).
     package init(_ schedule: Schedule, generator: Manifest.Generator, everyDay: Bool = false) {
-        let context = PictureContext(schedule, generator: generator)
+        let dates = schedule.horizon.dates
+        let isWhole = everyDay || dates.count <= DaySection.fewDays
+        self.init(
+            PictureContext(schedule, generator: generator),
+            on: everyDay ? dates : PictureExtent.dates(of: schedule, around: dates.lowerBound),
+            detailed: isWhole ? dates : dates.prefix(1), linksToDays: false)
+    }
+
+    /// Draws a schedule for a page that draws any other day at the address `?day=DATE`: `date` in detail, and of a long
+    /// plan the weeks and the table from its week on.
+    package init(of schedule: Schedule, generator: Manifest.Generator, around date: LocalDate) {
+        self.init(
+            PictureContext(schedule, generator: generator),
+            on: PictureExtent.dates(of: schedule, around: date), detailed: date..<date.advanced(by: 1),
+            linksToDays: true)
+    }
+
+    private init(
+        _ context: PictureContext, on dates: Range<LocalDate>, detailed: Range<LocalDate>, linksToDays: Bool
+    ) {
         self.context = context
-        let freeTime = FreeTime(schedule.plan, on: schedule.horizon.dates)
-        let days = PictureDays(schedule, freeTime)
-        let isWhole = everyDay || days.days.count <= DaySection.fewDays
-        let detailed = isWhole ? days.days : Array(days.days.prefix(1))
+        date = detailed.lowerBound
+        let freeTime = FreeTime(context.plan, on: dates)
+        let days = PictureDays(context.schedule, freeTime, on: dates)
+        let links = DayLinks(detailed: detailed, drawsOthers: linksToDays)
         let all: [(any PictureSection)?] = [
-            DaySection(detailed, days.axis, context),
-            WeekSection(PictureWeek.all(days), detailed: Set(detailed.map(\.date)), context),
+            DaySection(days.days.filter { detailed.contains($0.date) }, days.axis, context),
+            WeekSection(PictureWeek.all(days), from: detailed.lowerBound, links, context),
             YearSection(context), BudgetSection(context), TableSection(days, freeTime, context),
         ]
         sections = all.compactMap(\.self)
@@ -53,7 +75,7 @@ package struct Picture: Sendable {
     private func lede(_ out: inout Markup) {
         let words = context.words
         out.element(
-            "div", .class("lede"), .text("data-zone", context.plan.timeZone(on: context.dates.lowerBound).identifier)
+            "div", .class("lede"), .text("data-zone", context.plan.timeZone(on: date).identifier)
         ) { out in
             out.element("div") { out in
                 out.element("h1", text: context.plan.title)
@@ -63,12 +85,8 @@ package struct Picture: Sendable {
         }
     }
 
-    /// The days of the picture: `1 December 2026 to 29 January 2027, 60 days`.
-    private var days: String {
-        let (words, dates) = (context.words, context.dates)
-        let stretch = words(.fromTo, ["from": words.full(dates.lowerBound), "to": words.full(context.lastDate)])
-        return "\(stretch), \(words(dates.count, .oneDay, .dayCount))"
-    }
+    /// The days of the plan: `1 December 2026 to 29 January 2027, 60 days`.
+    private var days: String { context.words.stretch(context.dates.lowerBound, context.lastDate) }
 
     private var seed: String { context.plan.seed.map { " " + context.words(.seed, ["seed": "\($0)"]) } ?? "" }
 

@@ -20,7 +20,13 @@ struct TableSection: PictureSection {
     }
 
     var name: String { words(.everything) }
-    var title: String { words(.everything) }
+    var title: String {
+        let name = words(.everything)
+        guard days.days.count < context.dates.count, let first = days.days.first, let last = days.days.last else {
+            return name
+        }
+        return "\(name): \(words.stretch(first.date, last.date))"
+    }
     var sentence: String {
         let first = days.days.lazy.flatMap(\.all).first { $0.kind == .prompt } ?? days.days.lazy.flatMap(\.all).first
         return first.map { words(.address, ["id": $0.key]) } ?? ""

@@ -53,12 +53,12 @@ extension WeekDrawing {
         }
     }
 
-    /// Writes a day's row or column as one link to its details or its place in the table, with its name and the number
-    /// of its notifications.
+    /// Writes a day's row or column as one link, with its name and the number of its notifications.
     func link(_ day: PictureDay, _ index: Int, _ drawing: Drawing, _ out: inout Markup) {
         let count = words(day.notificationCount, .oneNotification, .notifications)
-        let target = detailed.contains(day.date) ? DaySection.anchor(day.date) : "d\(day.date)"
-        out.element("a", .class("mk"), .href("#\(target)"), .label("\(words.long(day.date)): \(count)")) { out in
+        out.element(
+            "a", .class("mk"), .href(links.address(of: day.date)), .label("\(words.long(day.date)): \(count)")
+        ) { out in
             if form == .wide {
                 row(day, index, drawing, &out)
             } else {

@@ -13,7 +13,7 @@ struct WeekDrawing {
     let items: ItemWords
     let isRightToLeft: Bool
     let id: String
-    let detailed: Set<LocalDate>
+    let links: DayLinks
 
     // Along the axis of time, and across it.
     var plotStart: Double { form == .wide ? 92 : 30 }
@@ -25,12 +25,8 @@ struct WeekDrawing {
     var breadth: Double { form == .wide ? 41 : 34 }
     var words: PictureWords { items.words }
 
-    /// Creates the drawing of a week; `detailed` are the days whose details are in the page, and the others link to the
-    /// table.
-    init(
-        _ week: PictureWeek, _ form: Drawing.Form, detailed: Set<LocalDate>, _ context: PictureContext, id: String
-    ) {
-        (self.week, self.form, self.detailed, self.id) = (week, form, detailed, id)
+    init(_ week: PictureWeek, _ form: Drawing.Form, _ links: DayLinks, _ context: PictureContext, id: String) {
+        (self.week, self.form, self.links, self.id) = (week, form, links, id)
         items = ItemWords(context)
         isRightToLeft = context.isRightToLeft
     }

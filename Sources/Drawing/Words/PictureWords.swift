@@ -77,6 +77,12 @@ package struct PictureWords: Sendable {
         language == .english ? date.weekday.name : weekday(date)
     }
 
+    /// A stretch of days with its years and its length: `1 December 2026 to 29 January 2027, 60 days`.
+    package func stretch(_ first: LocalDate, _ last: LocalDate) -> String {
+        let stretch = self(.fromTo, ["from": full(first), "to": full(last)])
+        return "\(stretch), \(self(first.distance(to: last) + 1, .oneDay, .dayCount))"
+    }
+
     /// Stretches of days: `1 to 7 December`, `28 December to 3 January`.
     package func days(_ first: LocalDate, _ last: LocalDate) -> String {
         if first == last { return long(first) }

@@ -93,6 +93,7 @@ struct Router: Sendable {
 
     private func outcome(_ route: Route, _ target: RequestTarget, _ head: HTTPRequestHead, host: String) -> Outcome {
         let cache = route.plan.flatMap(registry.cache)
+        let day = target.query["day"].flatMap { LocalDate($0) }
         switch route {
         case .health: return .response(Response(.ok, "ok"))
         case .asset(let name):
@@ -108,11 +109,11 @@ struct Router: Sendable {
         case .events:
             return cache.map { .events($0, lastSeen: head.headers.first(name: "Last-Event-ID")) }
                 ?? .response(Self.notFound)
-        case .page: return .work { _ in cache.map { page($0, head, host: host) } ?? Self.notFound }
-        case .picture: return .work { _ in cache.map { picture($0, head) } ?? Self.notFound }
+        case .page: return .work { _ in cache.map { page($0, head, host: host, on: day) } ?? Self.notFound }
+        case .picture: return .work { _ in cache.map { picture($0, head, on: day) } ?? Self.notFound }
         case .key(let plan): return .work { _ in replaceKey(of: plan, host: host) }
         case .settings: return .work { text in cache.map { settings(text, of: $0) } ?? Self.notFound }
-        case .preview: return .work { text in cache.map { preview(text, of: $0) } ?? Self.notFound }
+        case .preview: return .work { text in cache.map { preview(text, of: $0, on: day) } ?? Self.notFound }
         case .source: return .response(cache.map { source($0, head) } ?? Self.notFound)
         case .calendar: return calendar(cache, head, "ics") { $0.calendar }
         case .section(let name, _): return calendar(cache, head, "\(name).ics") { $0.sections[name] }
@@ -208,12 +209,12 @@ struct Router: Sendable {
 
     // MARK: Pictures
 
-    private func picture(_ cache: PlanCache, _ head: HTTPRequestHead) -> Response {
-        cache.picture.map { send($0, to: head) } ?? Self.notBuilt
+    private func picture(_ cache: PlanCache, _ head: HTTPRequestHead, on day: LocalDate?) -> Response {
+        cache.picture(on: day).map { send($0, to: head) } ?? Self.notBuilt
     }
 
-    private func preview(_ text: [UInt8], of cache: PlanCache) -> Response {
-        Response(.ok, body: ByteBuffer(bytes: cache.preview(of: text).json), type: "application/json")
+    private func preview(_ text: [UInt8], of cache: PlanCache, on day: LocalDate?) -> Response {
+        Response(.ok, body: ByteBuffer(bytes: cache.preview(of: text, on: day).json), type: "application/json")
     }
 
     private func settings(_ text: [UInt8], of cache: PlanCache) -> Response {
@@ -250,11 +251,9 @@ struct Router: Sendable {
         return send(assets.page(page.html, at: "\(host)/", now: now()), to: head, headers: headers)
     }
 
-    private func page(_ cache: PlanCache, _ head: HTTPRequestHead, host: String) -> Response {
-        let urls = urls(host: host)
-        let page = PlanPage(
-            cache, picture: cache.picture.map { Array($0.plain.bytes.readableBytesView) }, urls: urls,
-            isReadOnly: isReadOnly)
+    private func page(_ cache: PlanCache, _ head: HTTPRequestHead, host: String, on day: LocalDate?) -> Response {
+        let picture = cache.picture(on: day).map { Array($0.plain.bytes.readableBytesView) }
+        let page = PlanPage(cache, picture: picture, urls: urls(host: host), isReadOnly: isReadOnly)
         return send(assets.page(page.html, at: host + PlanURLs.page(cache.location.id), now: now()), to: head)
     }
 }

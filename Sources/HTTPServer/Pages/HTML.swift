@@ -1,3 +1,4 @@
+import CivilTime
 import Text
 
 /// Markup. Interpolated text is escaped, interpolated markup is not.
@@ -18,6 +19,7 @@ struct HTML: ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ html: HTML) { text += html.text }
         mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
+        mutating func appendInterpolation(_ date: LocalDate) { text += "\(date)" }
 
         /// Appends escaped text, for an element or a quoted attribute.
         mutating func appendInterpolation(_ plain: String) { text += plain.asMarkup }

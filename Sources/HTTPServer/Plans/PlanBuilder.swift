@@ -93,8 +93,13 @@ package struct PlanBuilder: Sendable {
     }
 
     /// Returns the picture of a text that may replace the plan's, and the resulting changes of the served calendar.
-    func preview(of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?) -> PlanPreview {
-        let pipeline = pipeline(location, now()) { _, _ in }.reading([location.path: text])
+    ///
+    /// - `day`: The day that is asked for; see ``DrawnDay``.
+    func preview(
+        of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?, on day: LocalDate?
+    ) -> PlanPreview {
+        let now = now()
+        let pipeline = pipeline(location, now) { _, _ in }.reading([location.path: text])
         guard let source = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow else {
             return PlanPreview()
         }
@@ -106,7 +111,8 @@ package struct PlanBuilder: Sendable {
         // This fails for a text with another id, whose events cannot be compared with those of the calendar.
         let build = try? pipeline.outputs(of: [source], beside: earlier, OutputOptions(kinds: .calendar)).first
         return PlanPreview(
-            of: source.schedule, calendar: build?.files.first?.calendar, served: served?.schedule)
+            of: source.schedule, on: DrawnDay(day, of: source.schedule, at: now),
+            calendar: build?.files.first?.calendar, served: served?.schedule)
     }
 
     private func pipeline(

@@ -1,9 +1,8 @@
-import Pipeline
 import CivilTime
 import Diagnostics
 import Documents
 import NIOConcurrencyHelpers
-import Charts
+import Pipeline
 
 /// A cache of the current outputs of one plan, which rebuilds them and saves new texts.
 final class PlanCache: Sendable {
@@ -12,7 +11,7 @@ final class PlanCache: Sendable {
     private let state: NIOLockedValueBox<(plan: ServedPlan, inputs: PlanBuilder.Inputs?)>
     /// The lock that serializes building and saving.
     private let work = NIOLock()
-    private let cachedPicture = NIOLockedValueBox<(builtAt: Instant?, picture: Representation?)>((nil, nil))
+    private let cachedPicture = NIOLockedValueBox<(builtAt: Instant, day: DrawnDay, picture: Representation)?>(nil)
     /// The lock that serializes drawing.
     private let drawing = NIOLock()
     /// A function that is called after each build.
@@ -44,18 +43,24 @@ final class PlanCache: Sendable {
         changed(self)
     }
 
-    func preview(of text: [UInt8]) -> PlanPreview { builder.preview(of: text, for: location, beside: plan.outputs) }
+    func preview(of text: [UInt8], on day: LocalDate?) -> PlanPreview {
+        builder.preview(of: text, for: location, beside: plan.outputs, on: day)
+    }
 
-    /// The picture of the last good outputs, drawn on demand; `nil` where there are none.
-    var picture: Representation? {
+    /// Returns the picture of the last good outputs, drawn on demand; `nil` where there are none.
+    ///
+    /// - `day`: The day that is asked for; see ``DrawnDay``.
+    func picture(on day: LocalDate?) -> Representation? {
         drawing.withLock {
             guard let outputs = plan.outputs else { return nil }
-            let (builtAt, earlier) = cachedPicture.withLockedValue { $0 }
-            if let earlier, builtAt == outputs.builtAt { return earlier }
+            let now = builder.now()
+            let drawn = DrawnDay(day, of: outputs.schedule, at: now)
+            let earlier = cachedPicture.withLockedValue { $0 }
+            if let earlier, earlier.builtAt == outputs.builtAt, earlier.day == drawn { return earlier.picture }
             let picture = Representation.of(
-                Picture(outputs.schedule, generator: Pipeline.generator).fragment, type: "text/html; charset=utf-8",
-                after: earlier, now: builder.now())
-            cachedPicture.withLockedValue { $0 = (outputs.builtAt, picture) }
+                drawn.picture(of: outputs.schedule), type: "text/html; charset=utf-8", after: earlier?.picture,
+                now: now)
+            cachedPicture.withLockedValue { $0 = (outputs.builtAt, drawn, picture) }
             return picture
         }
     }

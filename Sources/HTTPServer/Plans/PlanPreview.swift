@@ -1,9 +1,7 @@
 import JSON
-import Pipeline
 import CalendarWriter
 import Diagnostics
 import ICalendar
-import Charts
 import Scheduling
 import Reports
 
@@ -29,8 +27,8 @@ struct PlanPreview {
 
     /// Creates the preview of a schedule; `calendar` has the differences from the served calendar, and `served` is the
     /// schedule that the plan has now.
-    init(of schedule: Schedule, calendar: CalendarDifferences?, served: Schedule?) {
-        picture = Picture(schedule, generator: Pipeline.generator).fragment
+    init(of schedule: Schedule, on day: DrawnDay, calendar: CalendarDifferences?, served: Schedule?) {
+        picture = day.picture(of: schedule)
         room = PhoneRoom(of: schedule, replacing: served)
         guard let calendar else { return }
         let diff = CalendarDiff(calendar, of: [schedule.plan])
