@@ -36,9 +36,9 @@ enum Fixture {
         return try schedule(String(decoding: data, as: UTF8.self), from: from, days: days)
     }
 
-    static func picture(_ schedule: Schedule) -> Picture {
-        Picture(schedule, generator: Manifest.Generator(name: "horarium", version: "test"))
-    }
+    static let generator = Manifest.Generator(name: "horarium", version: "test")
+
+    static func picture(_ schedule: Schedule) -> Picture { Picture(schedule, generator: generator) }
 
     /// The London plan's sixty days from 1 December 2026 and their picture, drawn once for all tests.
     static let london: Result<(schedule: Schedule, picture: Picture), any Error> = Result {

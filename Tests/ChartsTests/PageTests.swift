@@ -1,5 +1,4 @@
 import CivilTime
-import DeviceManifest
 import Localization
 import Scheduling
 import Testing
@@ -74,7 +73,7 @@ struct PageTests {
         #expect(page.contains("Everything: 1 December 2026 to 7 March 2027, 97 days"))
         #expect(page.contains("1 December 2026 to 11 March 2027, 101 days."))
         #expect(page.matches(of: /<tr id="d2/).count == 97 && page.matches(of: /class="more"/).count == 13)
-        let whole = Picture(schedule, generator: Manifest.Generator(name: "horarium", version: "test"), everyDay: true)
+        let whole = Picture(schedule, generator: Fixture.generator, everyDay: true)
         #expect(String(decoding: whole.page, as: UTF8.self).matches(of: /<tr id="d2/).count == 101)
     }
 
@@ -88,8 +87,7 @@ struct PageTests {
             horizon: {start: 2026-12-01, days: 14}
             prompts: {p: {window: {from: 08:00, to: 21:00}}}
             """)
-        let generator = Manifest.Generator(name: "horarium", version: "test")
-        let picture = Picture(of: schedule, generator: generator, around: LocalDate(2026, 12, 9))
+        let picture = Picture(of: schedule, generator: Fixture.generator, around: LocalDate(2026, 12, 9))
         let page = String(decoding: picture.fragment, as: UTF8.self)
         #expect(page.contains(#"<h2 id="day-h">Wednesday 9 December</h2>"#))
         #expect(page.contains(#"<h2 id="week-h">7 to 13 December</h2>"#))
@@ -107,9 +105,8 @@ struct PageTests {
     @Test("Now is by the clocks of the day drawn, on a journey by those of its place")
     func journey() throws {
         let schedule = try Fixture.example("journey")
-        let generator = Manifest.Generator(name: "horarium", version: "test")
         for (date, zone) in [(LocalDate(2027, 2, 26), "Europe/London"), (LocalDate(2027, 3, 5), "Asia/Tokyo")] {
-            let fragment = Picture(of: schedule, generator: generator, around: date).fragment
+            let fragment = Picture(of: schedule, generator: Fixture.generator, around: date).fragment
             #expect(String(decoding: fragment, as: UTF8.self).contains("data-zone=\"\(zone)\""), "\(date)")
         }
     }
