@@ -92,7 +92,9 @@
   function describe(finding) {
     var box = make("div", { class: "finding " + finding.severity });
     var line = make("p");
-    line.append(make("b", {}, finding.severity + ": "), finding.message + " ", make("code", {}, finding.code));
+    var code = make("a", { href: "/codes/" + finding.code, target: "_blank" });
+    code.append(make("code", {}, finding.code));
+    line.append(make("b", {}, finding.severity + ": "), finding.message + " ", code);
     box.append(line);
     (finding.fixes || []).filter(canWrite).forEach(function (fix) {
       var title = fix.title.charAt(0).toUpperCase() + fix.title.slice(1);
@@ -170,6 +172,7 @@
     made.innerHTML = markup;
     var others = made.content.querySelector("#days");
     if (days && others) {
+      days.dataset.built = others.dataset.built;
       adopt(days, others);
       others.remove();
       Array.from(picture.childNodes).forEach(function (node) { if (node !== days) node.remove(); });
@@ -261,13 +264,19 @@
     if (!date || !has(date[1]) || one("day/" + date[1])) return;
     choose(date[1], hash);
   }
+  // How old the picture is, in a sentence.
+  function age() {
+    if (!one("days")) return "Never built yet. ";
+    var built = new Date(one("days").dataset.built * 1000), isToday = built.toDateString() === new Date().toDateString();
+    return "Shown as built at " + built.toTimeString().slice(0, 5) + (isToday ? "" : " on " + built.toLocaleDateString("sv")) + ". ";
+  }
   var drawn = null;
   function preview(number) {
     var content = text();
     if (errors) {
       // What is to be filled has no picture yet.
       one("stale").hidden = !!one("new-plan");
-      one("stale").textContent = "Shown as last built. " + count(errors, "error") + (errors === 1 ? " is" : " are")
+      one("stale").textContent = age() + count(errors, "error") + (errors === 1 ? " is" : " are")
         + " in the way of the text as it is now.";
       showChanges(null);
       one("changes").textContent = "What saving changes is shown when there are no errors.";

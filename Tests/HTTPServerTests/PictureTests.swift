@@ -33,6 +33,7 @@ struct PictureTests {
                 #expect(page.status == 200 && day(page.text) == expected, "\(path)\(query)")
                 let other = page.text.firstMatch(of: /id="day-field" name="day" type="date" value="([^"]+)"/)
                 #expect(other.map { String($0.1) } == expected)
+                #expect(page.text.contains(#"data-built="1796083200""#))
             }
             let answer = try server.ask("POST", "/plans/sit/preview\(query)", body: plan + "title: Sitting\n")
             let preview = try JSONDecoder().decode([String: Ignored].self, from: Data(answer.body))

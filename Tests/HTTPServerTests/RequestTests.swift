@@ -1,4 +1,6 @@
+import Diagnostics
 import Foundation
+import Pipeline
 import ReferenceData
 import Testing
 
@@ -14,7 +16,7 @@ struct RequestTests {
             ("/", "text/html"), ("/plans/sit", "text/html"), ("/healthz", "text/plain"),
             ("/plans/sit/calendar.ics", "text/calendar"), ("/plans/sit/prompts.ics", "text/calendar"),
             ("/plans/sit/manifest.json", "application/json"), ("/plans/sit/source", "application/yaml"),
-            ("/assets/page.css", "text/css"),
+            ("/assets/page.css", "text/css"), ("/codes/missing-seed", "text/html"),
         ]
         for (path, type) in rows {
             let answer = try server.get(path)
@@ -49,12 +51,24 @@ struct RequestTests {
         #expect(page.contains("href=\"/plans/gym/workouts/hiit.fit\"") && page.contains("hiit.workout"))
     }
 
+    @Test("A finding's code leads to its explanation")
+    func codes() throws {
+        let server = try RunningServer(["sit.yaml": smallPlan + "titel: Sitting\n"])
+        #expect(
+            try server.get("/plans/sit").text.contains(#"<a href="/codes/unknown-key"><code>unknown-key</code></a>"#))
+        let page = try server.get("/codes/unknown-key").text
+        #expect(page.contains("<h1>unknown-key</h1>") && page.contains("<h2>Right</h2>"))
+        // A text with characters that mean something to HTML.
+        let merge = try #require(Diagnostic.Code.ofPlans.first { $0.explanation.wrong.contains("<<:") })
+        #expect(try server.get("/codes/\(merge.id)").text.contains("&lt;&lt;:"))
+    }
+
     @Test("Other addresses are not found, and other methods not allowed")
     func refusedAddresses() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
         for path in [
             "/nothing", "//", "/plans/none", "/plans/none/calendar.ics", "/plans/sit/", "/plans/sit/x.ics",
-            "/plans/sit/prayers.ics", "/assets/none", "/x%0d%0aSet-Cookie:x",
+            "/plans/sit/prayers.ics", "/assets/none", "/codes/none", "/codes/", "/x%0d%0aSet-Cookie:x",
         ] { #expect(try server.get(path).status == 404, "\(path)") }
         let rows: [(method: String, path: String, allowed: Set<String>)] = [
             ("POST", "/", ["GET", "HEAD"]), ("DELETE", "/plans/sit/calendar.ics", ["GET", "HEAD"]),

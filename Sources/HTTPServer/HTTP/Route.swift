@@ -11,6 +11,8 @@ enum Route: Hashable, Sendable {
     case places
     case health
     case asset(String)
+    /// The explanation of a kind of finding.
+    case code(String)
     case page(String)
     case calendar(String)
     case section(String, of: String)
@@ -38,6 +40,7 @@ enum Route: Hashable, Sendable {
         case ("places", 1): self = .places
         case ("plans", 1): self = .collection
         case ("assets", 2): self = .asset(segments[1])
+        case ("codes", 2): self = .code(segments[1])
         case ("plans", 2): self = .page(segments[1])
         case ("plans", 3):
             let plan = segments[1]
@@ -64,7 +67,7 @@ enum Route: Hashable, Sendable {
     /// The id of the plan in the path.
     var plan: String? {
         switch self {
-        case .plans, .collection, .draft, .places, .health, .asset: nil
+        case .plans, .collection, .draft, .places, .health, .asset, .code: nil
         case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .workout(_, let plan),
             .source(let plan), .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan),
             .key(let plan), .events(let plan):

@@ -67,6 +67,7 @@ struct Router: Sendable {
 
     private func exists(_ route: Route) -> Bool {
         if case .asset(let name) = route { return assets.files[name] != nil }
+        if case .code(let id) = route { return Self.code(id) != nil }
         if case .key = route, authorizer.keys == nil { return false }
         return route.plan.map { registry.cache($0) != nil } ?? true
     }
@@ -98,6 +99,7 @@ struct Router: Sendable {
         case .health: return .response(Response(.ok, "ok"))
         case .asset(let name):
             return .response(assets.files[name].map { send($0, to: head) } ?? Self.notFound)
+        case .code(let id): return .response(Self.code(id).map { explanation($0, head) } ?? Self.notFound)
         case .collection where head.method == .POST: return .work { makePlan($0) }
         case .plans, .collection: return .response(plans(head, host: host, token: target.query["token"]))
         case .draft: return .work { draft($0) }
@@ -224,6 +226,12 @@ struct Router: Sendable {
     }
 
     // MARK: Pages
+
+    private static func code(_ id: String) -> Diagnostic.Code? { Diagnostic.Code.ofPlans.first { $0.id == id } }
+
+    private func explanation(_ code: Diagnostic.Code, _ head: HTTPRequestHead) -> Response {
+        send(assets.page(ExplanationPage(code: code).html, at: PlanURLs.code(code.id), now: now()), to: head)
+    }
 
     private func urls(host: String) -> PlanURLs {
         PlanURLs(host: host, device: authorizer.addresses.forDevices(host: host), keys: authorizer.keys)

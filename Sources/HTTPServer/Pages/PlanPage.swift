@@ -109,7 +109,7 @@ struct PlanPage {
         let position = "\(finding.span.file.name):\(finding.span.start.line):\(finding.span.start.column)"
         return """
             <li>\(position) <span class="finding \(finding.severity.rawValue)"><b>\(finding.severity.rawValue)</b> \(finding.message) \
-            <code>\(finding.code.id)</code></span></li>
+            <a href="\(PlanURLs.code(finding.code.id))"><code>\(finding.code.id)</code></a></span></li>
 
             """
     }

@@ -14,6 +14,9 @@ struct PlanURLs {
 
     static func page(_ plan: String) -> String { root + plan.percentEncodedSegment }
 
+    /// Returns the address of the explanation of a kind of finding.
+    static func code(_ id: String) -> String { "/codes/\(id)" }
+
     /// Returns the address of an output for a program that cannot send headers.
     func output(_ plan: String, _ name: String) -> String {
         Self.path(of: name, in: plan) + (keys?.key(of: plan)?.query ?? "")

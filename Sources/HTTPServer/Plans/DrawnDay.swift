@@ -23,15 +23,16 @@ struct DrawnDay: Hashable {
         date = [asked, today].lazy.compactMap(\.self).first(where: dates.contains) ?? dates.lowerBound
     }
 
-    /// Returns the picture of the schedule, below the choice of the day, as a part of the plan's page.
-    func picture(of schedule: Schedule) -> [UInt8] {
-        Array(chooser.text.utf8) + Picture(of: schedule, generator: Pipeline.generator, around: date).fragment
+    /// Returns the picture of the schedule, below the choice of the day, as a part of the plan's page. The page's
+    /// script says how old it is, by `builtAt`.
+    func picture(of schedule: Schedule, builtAt: Instant) -> [UInt8] {
+        Array(chooser(builtAt).text.utf8) + Picture(of: schedule, generator: Pipeline.generator, around: date).fragment
     }
 
     /// The links to the days before and after, and a field for any other, which work without the page's script.
-    private var chooser: HTML {
+    private func chooser(_ builtAt: Instant) -> HTML {
         """
-        <form id="days" aria-label="The day drawn">
+        <form id="days" aria-label="The day drawn" data-built="\(builtAt.epochSeconds)">
         \(link(date.advanced(by: -1), "day-before", "‹", "The day before"))
         <label class="vh" for="day-field">Day</label>
         <input id="day-field" name="day" type="date" value="\(date)" min="\(dates.lowerBound)" \

@@ -111,7 +111,7 @@ package struct PlanBuilder: Sendable {
         // This fails for a text with another id, whose events cannot be compared with those of the calendar.
         let build = try? pipeline.outputs(of: [source], beside: earlier, OutputOptions(kinds: .calendar)).first
         return PlanPreview(
-            of: source.schedule, on: DrawnDay(day, of: source.schedule, at: now),
+            of: source.schedule, at: now, on: DrawnDay(day, of: source.schedule, at: now),
             calendar: build?.files.first?.calendar, served: served?.schedule)
     }
 

@@ -58,7 +58,8 @@ final class PlanCache: Sendable {
             let earlier = cachedPicture.withLockedValue { $0 }
             if let earlier, earlier.builtAt == outputs.builtAt, earlier.day == drawn { return earlier.picture }
             let picture = Representation.of(
-                drawn.picture(of: outputs.schedule), type: "text/html; charset=utf-8", after: earlier?.picture,
+                drawn.picture(of: outputs.schedule, builtAt: outputs.builtAt), type: "text/html; charset=utf-8",
+                after: earlier?.picture,
                 now: now)
             cachedPicture.withLockedValue { $0 = (outputs.builtAt, drawn, picture) }
             return picture

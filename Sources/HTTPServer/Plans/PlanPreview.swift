@@ -1,5 +1,6 @@
 import JSON
 import CalendarWriter
+import CivilTime
 import Diagnostics
 import ICalendar
 import Scheduling
@@ -27,8 +28,10 @@ struct PlanPreview {
 
     /// Creates the preview of a schedule; `calendar` has the differences from the served calendar, and `served` is the
     /// schedule that the plan has now.
-    init(of schedule: Schedule, on day: DrawnDay, calendar: CalendarDifferences?, served: Schedule?) {
-        picture = day.picture(of: schedule)
+    init(
+        of schedule: Schedule, at now: Instant, on day: DrawnDay, calendar: CalendarDifferences?, served: Schedule?
+    ) {
+        picture = day.picture(of: schedule, builtAt: now)
         room = PhoneRoom(of: schedule, replacing: served)
         guard let calendar else { return }
         let diff = CalendarDiff(calendar, of: [schedule.plan])
