@@ -11,6 +11,8 @@ import sys
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
+from picture_letters import faults
+
 WORK = pathlib.Path(sys.argv[1])
 # A week of London stands for the sixty days, whose rows are all alike; those are opened below.
 PAGES = ["london-week", "dense", "tromso", "arabic", "workouts", "hostile", "journey"]
@@ -47,6 +49,8 @@ class Opened:
 
 
 def overflow(page, where):
+    if page.evaluate("innerWidth") >= 360 and faults(page):
+        fail(f"{where}: {faults(page)[:3]}")
     wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     if wide > screen:
         fail(f"{where}: {wide} px wide on a screen of {screen}")
@@ -67,9 +71,9 @@ def look(browser):
                         fail(f"{where}: more than one script")
                     page.screenshot(path=WORK / f"{name}-{width}-{scheme}.png")
                     if scheme == "light" and width == 1440:
-                        for other in (320, 500, 719, 720, 1079, 1080, 1920):
+                        for other in (320, 360, 390, 500, 719, 720, 1279, 1280, 1920):
                             page.set_viewport_size({"width": other, "height": 900})
-                            overflow(page, name)
+                            overflow(page, f"{name} {other}")
                     count += 1
     return count
 
@@ -146,11 +150,16 @@ def paper(browser):
     # A4 is 595 by 842 points.
     if not all(sorted(map(round, size)) == [595, 842] or sorted(map(int, size)) == [594, 841] for size in across):
         fail(f"paper of {set(pages)}")
+    if len(across) > 12:
+        fail(f"London takes {len(across)} pages of paper")
     if across[0][0] < across[0][1] or across[-1][0] > across[-1][1]:
         fail("the pictures are not across, or the table is not upright")
     text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True, check=True).stdout
     if "08:58:04" not in text.split("\f")[0] or "between 08:39:00 and 10:36:00" not in text:
         fail("the paper lacks the day or the reasons")
+    weeks = re.findall(r"^ *(Thu \d+) +\d+$", text[:text.index("Opened every")], re.M)
+    if weeks != ["Thu 3", "Thu 10", "Thu 17", "Thu 24", "Thu 31", "Thu 7", "Thu 14", "Thu 21", "Thu 28"]:
+        fail(f"on paper the weeks have {weeks}")
 
 
 def main():

@@ -7,6 +7,8 @@ import time
 
 from axe_playwright_python.sync_playwright import Axe
 
+from picture_letters import faults
+
 PROGRAM, ROOT, WORK = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 LONDON = (ROOT / "plans/london.yaml").read_text()
 
@@ -71,4 +73,5 @@ def judge(page, where, width):
     expect(not found, f"{where}: " + "; ".join(f"{v['id']}: {[n['html'][:120] for n in v['nodes'][:2]]}" for v in found))
     wide = page.evaluate("document.documentElement.scrollWidth")
     expect(wide <= width, f"{where}: {wide} px wide on {width}")
+    expect(not faults(page), f"{where}: {faults(page)[:3]}")
     page.screenshot(path=WORK / f"{where}.png")

@@ -10,6 +10,7 @@ from pyzbar.pyzbar import decode
 
 import serve_page_days
 import serve_page_work
+from picture_letters import faults
 from serve_client import Server, wait_for
 from serve_page_browser import LONDON, PROGRAM, ROOT, WORK, Opened, expect, judge, ready, type_over, until, value
 
@@ -34,6 +35,12 @@ def mended(browser, server, file):
         expect(under == 1, "the finding is not under its line")
         until(page, "!document.getElementById('stale').hidden")
         expect("1 error" in page.locator("#state").text_content(), page.locator("#state").text_content())
+        until(page, r"/^Shown as built at \d\d:\d\d( on \d{4}-\d\d-\d\d)?\. 1 error is in the way/.test(document.getElementById('stale').textContent)")
+        with page.context.expect_page() as explained:
+            finding.get_by_role("link", name="unknown-key").click()
+        expect(explained.value.locator("h1").text_content() == "unknown-key", "the code leads elsewhere")
+        judge(explained.value, "code", 1440)
+        explained.value.close()
         page.screenshot(path=WORK / "error.png")
         finding.get_by_role("button", name="Write 'perDay'").click()
         until(page, "!document.querySelector('.CodeMirror .finding.error')")
@@ -195,6 +202,32 @@ def made(browser, server, folder):
         expect("name: Cairo" in text and text == (folder / "empty.yaml").read_text(), "it was not filled")
 
 
+def legible(browser, server):
+    """At every width of the window, and on the page of plans beside the questions."""
+    for path in ["/", "/plans/london", "/plans/arabic"]:
+        with Opened(browser, server, path) as page:
+            if path == "/":
+                page.get_by_text("New plan").click()
+                until(page, "document.querySelector('#new-picture svg')")
+            else:
+                ready(page)
+            for width in (360, 390, 719, 720, 999, 1000, 1279, 1280, 1440, 1920):
+                page.set_viewport_size({"width": width, "height": 900})
+                forms = page.evaluate("['wide', 'tall'].filter(form => document.querySelector('svg.' + form).getClientRects().length)")
+                expect(forms == ["wide" if width >= 1280 else "tall"], f"{path} {width} shows {forms}")
+                expect(not faults(page), f"{path} {width}: {faults(page)[:3]}")
+
+
+def paper(browser, server):
+    with Opened(browser, server, "/plans/london") as page:
+        ready(page)
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": 1039, "height": 700})
+        shown = [part for part in ["header.bar", ".text", ".looks", ".fields", ".subscribe", "#days"] if page.locator(part).is_visible()]
+        width = page.evaluate("document.querySelector('#day svg.wide').getBoundingClientRect().width")
+        expect(shown == [".looks"] and width > 980, f"paper shows {shown}, the day {width} wide")
+
+
 def hostile(browser, server):
     with Opened(browser, server, "/plans/hostile") as page:
         ready(page)
@@ -253,6 +286,8 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     keyboard(browser, server)
     hostile(browser, server)
     accessible(browser, server)
+    legible(browser, server)
+    paper(browser, server)
     (WORK / "token").write_text("not-to-be-seen-by-anybody\n")
     with Server(PROGRAM, "plans", "--token-file", "token", "--public-url", f"https://{NAME}", folder=WORK) as guarded:
         secret(browser, guarded, "not-to-be-seen-by-anybody")

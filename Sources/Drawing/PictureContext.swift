@@ -10,16 +10,16 @@ package struct PictureContext: Sendable {
     package let words: PictureWords
     /// The program that made the picture.
     package let generator: Manifest.Generator
+    package let layout: PictureLayout
 
-    package init(_ schedule: Schedule, generator: Manifest.Generator) {
+    package init(_ schedule: Schedule, generator: Manifest.Generator, space: PictureLayout.Space) {
         self.schedule = schedule
         self.generator = generator
         words = PictureWords(schedule.plan.words)
+        layout = PictureLayout(space, isRightToLeft: schedule.plan.words.language.isRightToLeft)
     }
 
     package var plan: Plan { schedule.plan }
     package var dates: Range<LocalDate> { schedule.horizon.dates }
     package var lastDate: LocalDate { dates.upperBound.advanced(by: -1) }
-    /// Whether time runs from right to left where it runs across.
-    package var isRightToLeft: Bool { plan.words.language.isRightToLeft }
 }

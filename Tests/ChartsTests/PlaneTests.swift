@@ -10,7 +10,8 @@ struct PlaneTests {
         _ form: Drawing.Form, _ along: ClosedRange<Double>, _ across: ClosedRange<Double>, isRightToLeft: Bool = false
     ) -> Plane {
         Plane(
-            drawing: Drawing(id: "d", form, height: 100, title: "", summary: "", isRightToLeft: isRightToLeft),
+            drawing: Drawing(
+                id: "d", form, height: 100, title: "", summary: "", PictureLayout(.page, isRightToLeft: isRightToLeft)),
             along: along, across: across)
     }
 

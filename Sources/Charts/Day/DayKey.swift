@@ -32,7 +32,12 @@ struct DayKey {
             entry(.keyRange, 30, &out) {
                 $0.element("rect", .width(30), .height(14), .number("rx", 2), .class("rg"))
             }
-            entry(.keyDrawn, 14, &out) { dot(&$0) }
+            let (hasDots, hasTicks) = (spread.contains { !$0.isDense }, spread.contains(where: \.isDense))
+            entry(.keyDrawn, hasDots && hasTicks ? 24 : 14, &out) { out in
+                if hasDots { dot(&out) }
+                let x = hasDots ? 19.0 : 7
+                if hasTicks { out.path(.line(through: [(x, 0), (x, 14)]), "dtk") }
+            }
         }
         let keepOuts = day.lanes.flatMap(\.keepOuts)
         if keepOuts.contains(where: { !$0.isQuiet }) {

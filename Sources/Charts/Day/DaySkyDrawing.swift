@@ -21,13 +21,13 @@ struct DaySkyDrawing {
     func write(to out: inout Markup) {
         guard let sky = day.day.sky else { return }
         gradient(sky, &out)
-        let width = DayWide.plotEnd - DayWide.plotStart
+        let width = day.plotWidth
         out.element(
-            "rect", .x(drawing.left(DayWide.plotStart, width: width)), .y(rows.skyTop), .width(width),
+            "rect", .x(drawing.left(day.plotStart, width: width)), .y(rows.skyTop), .width(width),
             .height(Self.height), .number("rx", 3), .text("fill", "url(#\(day.id)-g)"))
         var horizon = PathData()
         let level = rows.skyTop + Self.horizonAt
-        horizon.line(from: (drawing.x(DayWide.plotStart), level), to: (drawing.x(DayWide.plotEnd), level))
+        horizon.line(from: (drawing.x(day.plotStart), level), to: (drawing.x(day.plotEnd), level))
         out.path(horizon, "hz")
         curve(sky, &out)
         ticks(sky, &out)

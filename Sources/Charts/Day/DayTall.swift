@@ -10,7 +10,7 @@ struct DayTall {
     private let day: PictureDay
     private let axis: DayAxis
     private let items: ItemWords
-    private let isRightToLeft: Bool
+    private let layout: PictureLayout
     private let id: String
     private let entries: [Entry]
     private let unitsPerHour: Double
@@ -26,23 +26,25 @@ struct DayTall {
     private static let text = 152.0
     private static let top = 14.0
 
-    /// An item with its two lines of text.
+    /// An item with its lines of text: its time and name, and details below.
     private struct Entry {
         var occurrence: Occurrence
-        var time, name, details: String
-        var height: Double { details.isEmpty ? 17 : 31 }
+        var time, name: String
+        var details: [String]
+        var height: Double { 17 + 14 * Double(details.count) }
     }
 
     init(_ day: PictureDay, _ axis: DayAxis, _ context: PictureContext, id: String) {
         (self.day, self.axis, self.id) = (day, axis, id)
         let items = ItemWords(context)
         self.items = items
-        isRightToLeft = context.isRightToLeft
+        layout = context.layout
         let dense = Set(day.lanes.filter(\.isDense).map(\.rule.id))
         let entries = day.all.filter { !dense.contains($0.rule) }.map { occurrence in
             Entry(
                 occurrence: occurrence, time: items.time(occurrence), name: items.name(occurrence),
-                details: Self.details(occurrence, items))
+                details: TextWidth.lines(
+                    Self.details(occurrence, items), most: 3, width: PictureLayout.tallWidth - Self.text, size: 11.5))
         }
         self.entries = entries
         // The drawing is as long as its texts need.
@@ -66,7 +68,7 @@ struct DayTall {
     func drawing(title: String, summary: String) -> Drawing {
         Drawing(
             id: id, .tall, height: bottom + 14, title: title, summary: summary, hasLinks: true,
-            isRightToLeft: isRightToLeft)
+            layout)
     }
 
     func write(_ drawing: Drawing, to out: inout Markup) {
@@ -297,10 +299,9 @@ struct DayTall {
         out.label(
             TextWidth.cut(entry.name, to: drawing.width - second, size: 13), x: drawing.x(second), y: baseline,
             anchor, name)
-        guard !entry.details.isEmpty else { return }
-        out.label(
-            TextWidth.cut(entry.details, to: drawing.width - Self.text, size: 11.5), x: drawing.x(Self.text),
-            y: baseline + 14, anchor, "ls")
+        for (line, details) in entry.details.enumerated() {
+            out.label(details, x: drawing.x(Self.text), y: baseline + 14 * Double(line + 1), anchor, "ls")
+        }
     }
 
     private func now(_ drawing: Drawing, _ out: inout Markup) {

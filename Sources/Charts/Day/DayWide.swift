@@ -10,23 +10,24 @@ struct DayWide {
     let day: PictureDay
     let axis: DayAxis
     let items: ItemWords
-    let isRightToLeft: Bool
+    let layout: PictureLayout
     /// The beginning of the ids that the drawing defines.
     let id: String
 
     // Distances from the side that reading begins at.
-    static let plotStart = 92.0
-    static let plotEnd = 1120.0
+    let plotStart = 92.0
+    var plotEnd: Double { layout.wideWidth - 64 }
+    var plotWidth: Double { plotEnd - plotStart }
     /// The end of the names of lanes.
     private static let nameEnd = 80.0
 
     private var words: PictureWords { items.words }
-    private var scale: Scale { Scale(axis.seconds, from: Self.plotStart, to: Self.plotEnd) }
+    private var scale: Scale { Scale(axis.seconds, from: plotStart, to: plotEnd) }
 
     init(_ day: PictureDay, _ axis: DayAxis, _ context: PictureContext, id: String) {
         (self.day, self.axis, self.id) = (day, axis, id)
         items = ItemWords(context)
-        isRightToLeft = context.isRightToLeft
+        layout = context.layout
     }
 
     /// Returns the place of an instant, from the side at which reading begins.
@@ -98,8 +99,7 @@ struct DayWide {
 
     func drawing(title: String, summary: String) -> Drawing {
         Drawing(
-            id: id, .wide, height: rows.height, title: title, summary: summary, hasLinks: true,
-            isRightToLeft: isRightToLeft)
+            id: id, .wide, height: rows.height, title: title, summary: summary, hasLinks: true, layout)
     }
 
     /// Writes the content of the drawing.
@@ -144,9 +144,8 @@ struct DayWide {
     private func washes(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
         let height = rows.bottom - rows.lanesTop
         guard let sky = day.sky else {
-            let width = Self.plotEnd - Self.plotStart
             out.element(
-                "rect", .x(drawing.left(Self.plotStart, width: width)), .y(rows.lanesTop), .width(width),
+                "rect", .x(drawing.left(plotStart, width: plotWidth)), .y(rows.lanesTop), .width(plotWidth),
                 .height(height), .class("frame"))
             return
         }
@@ -254,7 +253,7 @@ struct DayWide {
     /// heights.
     private func now(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
         let (from, to) = (day.stretch.lowerBound.epochSeconds, day.stretch.upperBound.epochSeconds)
-        let (left, right) = (drawing.x(Self.plotStart), drawing.x(Self.plotEnd))
+        let (left, right) = (drawing.x(plotStart), drawing.x(plotEnd))
         out.element(
             "g", .class("nowline"),
             .text("data-now", "\(from) \(to) \(Int(left)) \(Int(right)) \(Int(rows.skyTop)) \(Int(rows.bottom))"))

@@ -88,7 +88,7 @@ struct PrayerLaneDrawing {
         let texts = texts.sorted { $0.instant < $1.instant }
         let places = LabelSpread.places(
             texts.map { day.place($0.instant) }, sizes: texts.map { TextWidth.of($0.text, size: 11) }, gap: 3,
-            within: DayWide.plotStart...drawing.width)
+            within: day.plotStart...drawing.width)
         for (label, place) in zip(texts, places) {
             labels.add(label.text, x: drawing.x(place), y: y, .middle, .minutes, day.halo(label.instant))
         }

@@ -180,9 +180,8 @@ struct PromptLaneDrawing {
         }
         let times = lane.prompts.map(day.items.time)
         let widths = times.map { TextWidth.of($0, size: 13, isBold: true) }
-        let room = DayWide.plotEnd - DayWide.plotStart
         // Where the times do not fit side by side, every other one is a line lower, and the texts are left out.
-        let isTight = widths.reduce(0, +) + 4 * Double(widths.count) > room * 0.55 || lane.prompts.count > 7
+        let isTight = widths.reduce(0, +) + 4 * Double(widths.count) > day.plotWidth * 0.55 || lane.prompts.count > 7
         let rows = isTight ? [0, 1] : [0]
         for row in rows {
             let indices = times.indices.filter { $0 % rows.count == row }
@@ -214,7 +213,7 @@ struct PromptLaneDrawing {
         let bodies = lane.prompts.map { $0.notifications.first?.body ?? "" }
         // Where all texts fit side by side none is cut, and they move apart; otherwise each stays within its own space.
         let isLoose =
-            bodies.reduce(0) { $0 + TextWidth.of($1, size: 11.5) + 10 } < DayWide.plotEnd - DayWide.plotStart - 300
+            bodies.reduce(0) { $0 + TextWidth.of($1, size: 11.5) + 10 } < day.plotWidth - 300
         let texts = zip(bodies, room).map { body, room in
             isLoose
                 ? TextWidth.cut(body, to: 320, size: 11.5) : room > 40 ? TextWidth.cut(body, to: room, size: 11.5) : ""
@@ -231,8 +230,10 @@ struct PromptLaneDrawing {
     private func keepOutNames(_ labels: inout LabelLayer) {
         for keepOut in lane.keepOuts where hasName(keepOut) {
             let (from, to) = (day.place(keepOut.range.lowerBound), day.place(keepOut.range.upperBound))
-            let text = TextWidth.cut(day.items.name(keepOut.cause), to: to - from - 6, size: 11.5)
-            if text.count > 2 {
+            let name = day.items.name(keepOut.cause)
+            let text = TextWidth.cut(name, to: to - from - 6, size: 11.5)
+            // Three letters of a name say nothing.
+            if text == name || text.count > 4 {
                 labels.add(text, x: drawing.x((from + to) / 2), y: middle + 4, .middle, .keepOut)
             }
         }
@@ -241,7 +242,7 @@ struct PromptLaneDrawing {
     private func droppedCount(_ labels: inout LabelLayer, y: Double) {
         guard !lane.dropped.isEmpty else { return }
         labels.add(
-            day.items.words(lane.dropped.count, .oneDropped, .dropped), x: drawing.x(DayWide.plotEnd - 30), y: y,
+            day.items.words(lane.dropped.count, .oneDropped, .dropped), x: drawing.x(day.plotEnd - 30), y: y,
             drawing.trailing, .loss,
             day.halo(day.day.stretch.upperBound - .hours(3)))
     }

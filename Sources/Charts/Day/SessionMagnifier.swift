@@ -23,7 +23,7 @@ struct SessionMagnifier {
     private var length: TimeSpan { phases.last?.end ?? .zero }
 
     private func place(_ offset: TimeSpan) -> Double {
-        Scale(0...Double(max(1, length.seconds)), from: DayWide.plotStart, to: DayWide.plotEnd)(Double(offset.seconds))
+        Scale(0...Double(max(1, length.seconds)), from: day.plotStart, to: day.plotEnd)(Double(offset.seconds))
     }
 
     private func top(_ rows: DayWide.Rows) -> Double { rows.axisEnd + 30 }
@@ -36,8 +36,8 @@ struct SessionMagnifier {
         var path = PathData()
         path.move(drawing.x(start), top + 30)
         path.line(drawing.x(end), top + 30)
-        path.line(drawing.x(DayWide.plotEnd), self.top(rows) - 2)
-        path.line(drawing.x(DayWide.plotStart), self.top(rows) - 2)
+        path.line(drawing.x(day.plotEnd), self.top(rows) - 2)
+        path.line(drawing.x(day.plotStart), self.top(rows) - 2)
         path.close()
         out.path(path, "fan")
     }
@@ -65,7 +65,7 @@ struct SessionMagnifier {
         out.label(
             TextWidth.cut(session.title, to: 80, size: 13.5), x: drawing.x(80), y: top + 16, anchor, "ln")
         let shown = max(1, day.place(session.end) - day.place(session.start))
-        let factor = Int(((DayWide.plotEnd - DayWide.plotStart) / shown).rounded())
+        let factor = Int((day.plotWidth / shown).rounded())
         out.label("× \(factor)", x: drawing.x(80), y: top + 31, anchor, "ls")
     }
 

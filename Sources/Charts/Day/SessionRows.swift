@@ -24,7 +24,7 @@ struct SessionRows {
         for session in day.day.sessions {
             let width = Self.nameWidth(session, day)
             let (first, last) = Self.extent(session, day)
-            let behind = last + 10 + width <= 1184
+            let behind = last + 10 + width <= day.layout.wideWidth
             let (from, to) = behind ? (first, last + 10 + width) : (first - 10 - width, last)
             let row = ends.firstIndex { $0 + 12 <= from } ?? ends.count
             if row == ends.count { ends.append(to) } else { ends[row] = to }

@@ -1,6 +1,6 @@
 package import CivilTime
 package import DeviceManifest
-import Drawing
+package import Drawing
 import Localization
 import PlanModel
 package import Scheduling
@@ -18,20 +18,23 @@ package struct Picture: Sendable {
     ///
     /// With `everyDay` all days are drawn in detail; without it only the first, where there are more than a week, and
     /// weeks and table have the first days of a long plan (``PictureExtent``).
-    package init(_ schedule: Schedule, generator: Manifest.Generator, everyDay: Bool = false) {
+    package init(
+        _ schedule: Schedule, generator: Manifest.Generator, everyDay: Bool = false,
+        in space: PictureLayout.Space = .page
+    ) {
         let dates = schedule.horizon.dates
         let isWhole = everyDay || dates.count <= DaySection.fewDays
         self.init(
-            PictureContext(schedule, generator: generator),
+            PictureContext(schedule, generator: generator, space: space),
             on: everyDay ? dates : PictureExtent.dates(of: schedule, around: dates.lowerBound),
             detailed: isWhole ? dates : dates.prefix(1), linksToDays: false)
     }
 
-    /// Draws a schedule for a page that draws any other day at the address `?day=DATE`: `date` in detail, and of a long
-    /// plan the weeks and the table from its week on.
+    /// Draws a schedule beside its text, on a page that draws any other day at the address `?day=DATE`: `date` in
+    /// detail, and of a long plan the weeks and the table from its week on.
     package init(of schedule: Schedule, generator: Manifest.Generator, around date: LocalDate) {
         self.init(
-            PictureContext(schedule, generator: generator),
+            PictureContext(schedule, generator: generator, space: .besideText),
             on: PictureExtent.dates(of: schedule, around: date), detailed: date..<date.advanced(by: 1),
             linksToDays: true)
     }
@@ -64,7 +67,7 @@ package struct Picture: Sendable {
     }
 
     var language: Attribute { .text("lang", context.words.language.rawValue) }
-    var direction: Attribute { .fixed("dir", context.isRightToLeft ? "rtl" : "ltr") }
+    var direction: Attribute { .fixed("dir", context.layout.isRightToLeft ? "rtl" : "ltr") }
 
     func writeFragment(to out: inout Markup) {
         lede(&out)

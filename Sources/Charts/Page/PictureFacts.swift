@@ -10,7 +10,7 @@ struct PictureFacts {
 
     init(_ context: PictureContext) { self.context = context }
 
-    private var facts: [(number: String, name: String)] {
+    private var facts: [(number: String, name: String, exceedsRoom: Bool)] {
         let (schedule, words) = (context.schedule, context.words)
         var notificationCounts: [Occurrence.Kind: Int] = [:]
         for occurrence in schedule.occurrences where schedule.isListed(occurrence) {
@@ -20,13 +20,16 @@ struct PictureFacts {
             (.prompt, .factPrompts), (.prayer, .factPrayers), (.workout, .factWorkouts),
         ]
         var facts = kinds.compactMap { kind, word in
-            notificationCounts[kind].map { (Figures.tenths($0, schedule.horizon.days), words(word)) }
+            notificationCounts[kind].map { (Figures.tenths($0, schedule.horizon.days), words(word), false) }
         }
         let use = BudgetUse(schedule.fireTimes, of: schedule, on: .ios)
         if let busiest = use.busiest {
             let window = words.plan(schedule.plan.budget.window)
             facts.append(
-                (Figures.grouped(busiest.count), words(.factPending, ["room": "\(use.room)", "window": window])))
+                (
+                    Figures.grouped(busiest.count), words(.factPending, ["room": "\(use.room)", "window": window]),
+                    busiest.count > use.room
+                ))
         }
         return facts
     }
@@ -38,7 +41,7 @@ struct PictureFacts {
             for fact in facts {
                 out.element("div") { out in
                     out.element("dt", text: fact.name)
-                    out.element("dd", text: fact.number)
+                    out.element("dd", fact.exceedsRoom ? .class("bad") : nil, text: fact.number)
                 }
             }
         }

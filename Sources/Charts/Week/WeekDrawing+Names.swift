@@ -5,6 +5,9 @@ import Scheduling
 
 /// The texts of a week's drawing: names of prayers, days and numbers.
 extension WeekDrawing {
+    /// The end of a row's number, before its shares.
+    private var countEnd: Double { plotEnd + 25 }
+
     func headings(_ drawing: Drawing, _ out: inout Markup) {
         let common = week.common
         let named = common.compactMap { prayer -> (text: String, place: Double)? in
@@ -13,14 +16,14 @@ extension WeekDrawing {
         }.sorted { $0.place < $1.place }
         var labels = LabelLayer()
         if form == .wide {
+            let total = words(.total)
             let places = LabelSpread.places(
                 named.map(\.place), sizes: named.map { TextWidth.of($0.text, size: 12, isBold: true) }, gap: 8,
-                within: 60...plotEnd - 10)
+                within: 60...min(plotEnd - 10, countEnd - TextWidth.of(total, size: 12) - 8))
             for (name, place) in zip(named, places) {
                 labels.add(name.text, x: drawing.x(place), y: 14, .middle, .prayerInWeek)
             }
-            labels.add(
-                words(.total), x: drawing.x(1145), y: 14, drawing.trailing, .axis)
+            labels.add(total, x: drawing.x(countEnd), y: 14, drawing.trailing, .axis)
         } else {
             let across = track(week.days.count) + 2
             let places = LabelSpread.places(
@@ -73,7 +76,7 @@ extension WeekDrawing {
         let anchor = drawing.trailing
         out.label(
             "\(words.weekday(day.date)) \(day.date.components.day)", x: drawing.x(80), y: top + 26, anchor, "ln")
-        out.label(Figures.grouped(day.notificationCount), x: drawing.x(1145), y: top + 26, anchor, "num")
+        out.label(Figures.grouped(day.notificationCount), x: drawing.x(countEnd), y: top + 26, anchor, "num")
     }
 
     /// Draws the shares of prayers, prompts and workouts in each day's number.
@@ -81,7 +84,7 @@ extension WeekDrawing {
         let unit = 32 / Double(max(1, week.days.map(\.notificationCount).max() ?? 0))
         var (prayers, prompts, sessions) = (PathData(), PathData(), PathData())
         for (index, day) in week.days.enumerated() {
-            var start = 1152.0
+            var start = countEnd + 7
             func add(_ occurrences: [Occurrence], to path: inout PathData) {
                 let width = Double(occurrences.reduce(0) { $0 + $1.notifications.count }) * unit
                 path.rectangle(

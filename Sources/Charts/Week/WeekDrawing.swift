@@ -11,13 +11,13 @@ struct WeekDrawing {
     let week: PictureWeek
     let form: Drawing.Form
     let items: ItemWords
-    let isRightToLeft: Bool
+    let layout: PictureLayout
     let id: String
     let links: DayLinks
 
     // Along the axis of time, and across it.
     var plotStart: Double { form == .wide ? 92 : 30 }
-    var plotEnd: Double { form == .wide ? 1120 : 30 + 15.5 * Double(week.axis.hours.count - 1) }
+    var plotEnd: Double { form == .wide ? layout.wideWidth - 64 : 30 + 15.5 * Double(week.axis.hours.count - 1) }
     var firstTrack: Double { form == .wide ? 24 : 30 }
     /// The distance from one day to the next.
     var pitch: Double { form == .wide ? 46 : 38 }
@@ -28,7 +28,7 @@ struct WeekDrawing {
     init(_ week: PictureWeek, _ form: Drawing.Form, _ links: DayLinks, _ context: PictureContext, id: String) {
         (self.week, self.form, self.links, self.id) = (week, form, links, id)
         items = ItemWords(context)
-        isRightToLeft = context.isRightToLeft
+        layout = context.layout
     }
 
     var drawing: Drawing {
@@ -36,8 +36,7 @@ struct WeekDrawing {
         return Drawing(
             id: id, form, height: form == .wide ? tracks + 22 : plotEnd + 24,
             title: words.days(week.first, week.last),
-            summary: words(week.notificationCount, .oneNotification, .notifications), hasLinks: true,
-            isRightToLeft: isRightToLeft)
+            summary: words(week.notificationCount, .oneNotification, .notifications), hasLinks: true, layout)
     }
 
     // MARK: Geometry

@@ -2,19 +2,17 @@
 package struct Drawing {
     /// Which screens it is for: every picture is drawn for both, since text in an SVG must not shrink.
     package enum Form: Sendable {
-        /// 1184 units across, time running across.
+        /// As wide as the layout says, time running across.
         case wide
-        /// 358 units across, time running down; for screens under 720 px.
+        /// As wide as a phone, time running down; for screens without room for the wide form.
         case tall
-
-        /// In units, which are CSS pixels.
-        package var width: Double { self == .wide ? 1184 : 358 }
     }
 
     /// Unique in the page; the ids of what it defines begin with it.
     package let id: String
     package let form: Form
-    package let height: Double
+    /// In units, which are CSS pixels.
+    package let width, height: Double
     /// The name for screen readers.
     package let title: String
     /// The description for screen readers: what there is to see, or where its facts are in words.
@@ -27,14 +25,13 @@ package struct Drawing {
 
     package init(
         id: String, _ form: Form, height: Double, title: String, summary: String, hasLinks: Bool = false,
-        isRightToLeft: Bool
+        _ layout: PictureLayout
     ) {
         (self.id, self.form, self.height, self.title, self.summary) = (id, form, height, title, summary)
         self.hasLinks = hasLinks
-        isMirrored = isRightToLeft
+        isMirrored = layout.isRightToLeft
+        width = form == .wide ? layout.wideWidth : PictureLayout.tallWidth
     }
-
-    package var width: Double { form.width }
 
     /// Where a place goes that is so far from the side that reading begins at.
     package func x(_ distance: Double) -> Double { isMirrored ? width - distance : distance }

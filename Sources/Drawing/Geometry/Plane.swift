@@ -30,12 +30,23 @@ package struct Plane {
         .line(through: [point(along.lowerBound, place), point(along.upperBound, place)])
     }
 
+    /// The plot's upper left corner and its lower right one.
+    private var corners: (first: (x: Double, y: Double), last: (x: Double, y: Double)) {
+        let (start, end) = (point(along.lowerBound, across.lowerBound), point(along.upperBound, across.upperBound))
+        return ((min(start.x, end.x), min(start.y, end.y)), (max(start.x, end.x), max(start.y, end.y)))
+    }
+
+    /// Whether a point is in the plot, and so far from its sides.
+    package func contains(_ point: (x: Double, y: Double), within margin: (x: Double, y: Double)) -> Bool {
+        let (first, last) = corners
+        return point.x >= first.x + margin.x && point.x <= last.x - margin.x
+            && point.y >= first.y + margin.y && point.y <= last.y - margin.y
+    }
+
     /// The plot's area.
     package var area: PathData {
-        let (start, end) = (point(along.lowerBound, across.lowerBound), point(along.upperBound, across.upperBound))
         var path = PathData()
-        path.rectangle(
-            x: min(start.x, end.x), y: min(start.y, end.y), width: abs(end.x - start.x), height: abs(end.y - start.y))
+        path.rectangle(corners.first, corners.last)
         return path
     }
 

@@ -2,6 +2,7 @@ package import CivilTime
 import Charts
 import Diagnostics
 import Documents
+import Drawing
 import Hashing
 import NIOCore
 import Pipeline
@@ -88,7 +89,9 @@ package struct PlanBuilder: Sendable {
     func draft(of text: [UInt8], for location: PlanLocation) -> (picture: [UInt8]?, findings: [Diagnostic]) {
         let planned = pipeline(location, now()) { _, _ in }.reading([location.path: text])
             .schedule(location.path, over: HorizonChoice())
-        let picture = planned.sourceToShow.map { Picture($0.schedule, generator: Pipeline.generator).fragment }
+        let picture = planned.sourceToShow.map {
+            Picture($0.schedule, generator: Pipeline.generator, in: .besideText).fragment
+        }
         return (picture, planned.findings)
     }
 

@@ -20,19 +20,24 @@ struct BudgetDrawing {
 
     init(
         _ outlook: BudgetOutlook, _ words: PictureWords, _ form: Drawing.Form, ticks: [(at: Instant, name: String)],
-        title: String, summary: String, isRightToLeft: Bool
+        title: String, summary: String, _ layout: PictureLayout
     ) {
         (self.outlook, self.words, self.ticks) = (outlook, words, ticks)
         let days = Double((outlook.span.upperBound - outlook.span.lowerBound).seconds) / 86_400
         let tall = 40...(40 + min(640, max(360, days * 10)))
+        // The names of the limits stand beside the plot.
+        let names = [(outlook.iosLimits, Capabilities.Platform.ios), (outlook.androidLimits, .android)].map {
+            TextWidth.of(Self.limit($0.0, $0.1, words), size: 12, isBold: true)
+        }
+        let wide = 46...(layout.wideWidth - max(178, 8 + (names.max() ?? 0)))
         func planes(_ form: Drawing.Form) -> (Plane, Plane) {
             let drawing = Drawing(
                 id: form == .wide ? "budget-w" : "budget-t", form, height: form == .wide ? 414 : tall.upperBound + 34,
-                title: title, summary: summary, isRightToLeft: isRightToLeft)
+                title: title, summary: summary, layout)
             return form == .wide
                 ? (
-                    Plane(drawing: drawing, along: 46...1006, across: 24...254),
-                    Plane(drawing: drawing, along: 46...1006, across: 326...386)
+                    Plane(drawing: drawing, along: wide, across: 24...254),
+                    Plane(drawing: drawing, along: wide, across: 326...386)
                 )
                 : (
                     Plane(drawing: drawing, along: tall, across: 56...216),
@@ -206,7 +211,7 @@ struct BudgetDrawing {
     ) {
         let x = drawing.x(plane.along.upperBound + 8)
         let top = scale(Double(limits.pending))
-        out.label(limit(limits, platform), x: x, y: top + 4, drawing.leading, "lt")
+        out.label(Self.limit(limits, platform, words), x: x, y: top + 4, drawing.leading, "lt")
         if limits.reserve > 0 {
             let second = max(top + 20, scale(Double(limits.pending - limits.reserve)) + 4)
             let values =
@@ -219,13 +224,15 @@ struct BudgetDrawing {
     private func writeLimitAbove(
         _ plane: Plane, _ scale: Scale, _ limits: ArmingLimits, _ platform: Capabilities.Platform, to out: inout Markup
     ) {
-        let text = platform == .ios ? limit(limits, platform) : "\(platform.title) \(limits.pending)"
+        let text = platform == .ios ? Self.limit(limits, platform, words) : "\(platform.title) \(limits.pending)"
         out.label(
             text, x: drawing.x(platform == .ios ? plane.across.lowerBound : plane.across.upperBound), y: 14,
             platform == .ios ? drawing.leading : drawing.trailing, "lt")
     }
 
-    private func limit(_ limits: ArmingLimits, _ platform: Capabilities.Platform) -> String {
+    private static func limit(
+        _ limits: ArmingLimits, _ platform: Capabilities.Platform, _ words: PictureWords
+    ) -> String {
         words(.keepsNoMore, ["n": "\(limits.pending)", "system": platform.title])
     }
 

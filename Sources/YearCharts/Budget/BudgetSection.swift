@@ -51,7 +51,7 @@ package struct BudgetSection: PictureSection, SinglePicture {
     private func drawing(_ form: Drawing.Form) -> BudgetDrawing {
         BudgetDrawing(
             outlook, words, form, ticks: ticks, title: words(.pendingOverTime), summary: title,
-            isRightToLeft: context.isRightToLeft)
+            context.layout)
     }
 
     package func write(to out: inout Markup) {

@@ -14,6 +14,8 @@ struct HeatMapDrawing {
     private let cells, bars: Plane
     private let wideCells, wideBars: Plane
     private let lanes: [TrendLane]
+    /// The number of lines for the names of weekdays when tall.
+    private let headLines: Int
     private var isWide: Bool { drawing.form == .wide }
 
     /// The gap between cells, and between bars.
@@ -21,18 +23,25 @@ struct HeatMapDrawing {
 
     init(
         _ year: YearOfDays, _ words: PictureWords, _ form: Drawing.Form, title: String, summary: String,
-        isRightToLeft: Bool
+        _ layout: PictureLayout
     ) {
         (self.year, self.words, weeks) = (year, words, year.weeks)
         let count = Double(year.weeks.count)
-        let along = YearFrame.weeks(of: year, words)
+        let along = YearFrame.weeks(of: year, words, layout)
         let lanes = TrendLane.placed(TrendLane.all(year.trends, words), from: 236.6, each: 46)
-        let tall = 22...(22 + count * 15)
+        // Where the names of weekdays are too long for their columns, every other one stands a line higher.
+        headLines =
+            (0..<7).allSatisfy { day in
+                let name = words.weekday(year.dates.lowerBound.advanced(by: day))
+                return TextWidth.of(name, size: 11) <= Self.headWidth(lines: 1)
+            } ? 1 : 2
+        let top = 22 + Double(headLines - 1) * 14
+        let tall = top...(top + count * 15)
         let height = form == .wide ? (lanes.last?.across.upperBound ?? 218.6) + 14 : tall.upperBound + 8
         func planes(_ form: Drawing.Form) -> (Plane, Plane) {
             let drawing = Drawing(
                 id: form == .wide ? "weeks-w" : "weeks-t", form, height: height, title: title, summary: summary,
-                isRightToLeft: isRightToLeft)
+                layout)
             return form == .wide
                 ? (
                     Plane(drawing: drawing, along: along, across: 4...142.6),
@@ -132,6 +141,9 @@ struct HeatMapDrawing {
         cells.point(self.week(Double(week) + 0.5), weekday(Double(date.weekday.rawValue) - 0.5))
     }
 
+    /// The width for the name of a weekday when tall, in so many lines.
+    private static func headWidth(lines: Int) -> Double { 26 * Double(lines) + 2 }
+
     private func writeWeekdays(to out: inout Markup) {
         let monday = WeekCount.monday(of: year.dates.lowerBound)
         for place in 0..<7 {
@@ -140,17 +152,18 @@ struct HeatMapDrawing {
             if isWide {
                 out.label(name, x: drawing.x(week(0) - 8), y: middle + 4, drawing.trailing, "ax")
             } else {
-                let cut = TextWidth.cut(name, to: 28, size: 11)
-                out.label(cut, x: drawing.x(middle), y: 12, .middle, "axs")
+                let cut = TextWidth.cut(name, to: Self.headWidth(lines: headLines), size: 11)
+                let y = cells.along.lowerBound - 10 - Double((place + 1) % headLines) * 14
+                out.label(cut, x: drawing.x(middle), y: y, .middle, "axs")
             }
         }
         guard !isWide else { return }
+        // Long names of months would overlap the cells.
+        let hasNames = weeks.allSatisfy { TextWidth.of(words.dayAndMonth($0.monday), size: 11) <= 44 }
         for (place, monday) in weeks.map(\.monday).enumerated() where place.isMultiple(of: 2) {
-            let name = words.dayAndMonth(monday)
-            // Long names of months would overlap the cells.
-            let fitting =
-                TextWidth.of(name, size: 11) <= 44 ? name : "\(monday.components.day)/\(monday.components.month)"
-            out.label(fitting, x: drawing.x(0), y: week(Double(place)) + 11, drawing.leading, "axs")
+            let name =
+                hasNames ? words.dayAndMonth(monday) : "\(monday.components.day)/\(monday.components.month)"
+            out.label(name, x: drawing.x(0), y: week(Double(place)) + 11, drawing.leading, "axs")
         }
     }
 
@@ -170,7 +183,7 @@ struct HeatMapDrawing {
             if isWide {
                 out.label("\(tick)", x: drawing.x(week(0) - 8), y: place + 4, drawing.trailing, "axs")
             } else {
-                out.label("\(tick)", x: drawing.x(place), y: 12, .middle, "axs")
+                out.label("\(tick)", x: drawing.x(place), y: bars.along.lowerBound - 10, .middle, "axs")
             }
         }
         out.path(grid, "g1")

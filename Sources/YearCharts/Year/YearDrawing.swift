@@ -9,24 +9,27 @@ struct YearDrawing {
     let plane: Plane
     private let wide: Plane
     private let days, seconds: Scale
+    private let marks: [YearMark]
     /// The hours of the list day that are drawn.
     private let hours: ClosedRange<Int>
     private var drawing: Drawing { plane.drawing }
     private var isWide: Bool { drawing.form == .wide }
 
-    init(_ year: YearOfDays, _ words: PictureWords, _ form: Drawing.Form, title: String, isRightToLeft: Bool) {
+    init(_ year: YearOfDays, _ words: PictureWords, _ form: Drawing.Form, title: String, _ layout: PictureLayout) {
         (self.year, self.words) = (year, words)
         let hours = Self.hours(of: year)
+        let marks = YearMark.all(of: year, words)
+        let top = 12 + Double(YearMark.rows(of: marks, width: layout.wideWidth)) * YearMark.rowHeight
         func plane(_ form: Drawing.Form) -> Plane {
             let (along, across): (ClosedRange<Double>, ClosedRange<Double>) =
                 form == .wide
-                ? (YearFrame.days(of: year, words), 26...(26 + Double(hours.count - 1) * 15))
+                ? (YearFrame.days(of: year, words, layout), top...(top + Double(hours.count - 1) * 15))
                 : (40...(40 + max(560, Double(year.dates.count) * 1.75)), 34...346)
             return Plane(
                 drawing: Drawing(
                     id: form == .wide ? "year-w" : "year-t", form,
                     height: form == .wide ? across.upperBound + 26 : along.upperBound + 36, title: title,
-                    summary: words(.hoursAbout), isRightToLeft: isRightToLeft),
+                    summary: words(.hoursAbout), layout),
                 along: along, across: across)
         }
         self.hours = hours
@@ -36,6 +39,7 @@ struct YearDrawing {
         seconds = Scale(
             Double(hours.lowerBound) * 3600...Double(hours.upperBound) * 3600, from: self.plane.across.lowerBound,
             to: self.plane.across.upperBound)
+        self.marks = YearMark.placed(marks, on: self.plane, days: days)
     }
 
     /// Returns the hours from midnight to midnight, or further where items lie outside; without a sun only the hours in
@@ -58,7 +62,7 @@ struct YearDrawing {
             writeHours(to: &out)
             writeMonths(to: &out)
             writeNames(to: &out)
-            writeSteps(to: &out)
+            writeMarks(to: &out)
         }
     }
 
@@ -133,12 +137,13 @@ struct YearDrawing {
 
     /// The end of a curve, where its name stands.
     private struct End {
-        var title: String
+        var curve: YearCurve
         var day: Int
         var second: Int
+        var title: String { curve.title }
     }
 
-    /// The number of days before the year's end; a curve that ends earlier has its name at its own end.
+    /// The number of days before the year's end; a curve that ends earlier has its name in the plot.
     private static let lateDays = 21
 
     private func writeNames(to out: inout Markup) {
@@ -146,20 +151,56 @@ struct YearDrawing {
             guard let day = curve.seconds.lastIndex(where: { $0 != nil }), let second = curve.seconds[day] else {
                 return nil
             }
-            return End(title: curve.title, day: day, second: second)
+            return End(curve: curve, day: day, second: second)
         }
         let bound = year.dates.count - Self.lateDays
-        for end in ends where end.day < bound {
-            let place = point(day: Double(end.day) + 0.5, second: Double(end.second))
-            if isWide {
-                out.label(
-                    end.title, x: place.x + (drawing.isMirrored ? -6 : 6), y: place.y + 4, drawing.leading, "pns q4")
-            } else {
-                out.label(end.title, x: place.x, y: place.y + 14, .middle, "yn q4")
-            }
-        }
+        writeNamesWithin(ends.filter { $0.day < bound }.map(\.curve), to: &out)
         let late = ends.filter { $0.day >= bound }.sorted { $0.second < $1.second }
         isWide ? writeNamesBeside(late, to: &out) : writeNamesUnder(late, to: &out)
+    }
+
+    /// Writes the names of curves that end within the year beside their ends, beginnings or middles: each where it
+    /// covers the least of all curves, lines and other names.
+    private func writeNamesWithin(_ curves: [YearCurve], to out: inout Markup) {
+        guard !curves.isEmpty else { return }
+        var drawn = year.curves.flatMap(places)
+        for mark in marks {
+            let start = days(Double(mark.day))
+            drawn += stride(from: plane.across.lowerBound, to: plane.across.upperBound, by: 4).map {
+                plane.point(start, $0)
+            }
+            guard !isWide else { continue }
+            drawn += stride(from: 0, through: mark.textWidth, by: 2).map {
+                plane.point(mark.place - 7, textEdge + $0)
+            }
+        }
+        for curve in curves {
+            let places = places(of: curve)
+            guard let first = places.first, let last = places.last else { continue }
+            let size = isWide ? 12.0 : 11
+            let title = TextWidth.cut(curve.title, to: 140, size: size)
+            let half = TextWidth.of(title, size: size, isBold: true) / 2
+            let aside = drawing.isMirrored ? -half - 6 : half + 6
+            let all = [last, first, places[places.count / 2]].flatMap { point in
+                let (across, down) = ([(point.x + aside, point.y), (point.x - aside, point.y)], [12.0, -12])
+                let along = down.map { (point.x, point.y + $0) }
+                return isWide ? across + along : along + across
+            }
+            let inside = all.filter { plane.contains($0, within: (half, 7)) }
+            let choices = (inside.isEmpty ? all : inside).map { (x, y) in
+                (x: x, y: y, covered: drawn.count { abs($0.x - x) < half + 2 && abs($0.y - y) < 8 })
+            }
+            guard let best = choices.min(by: { $0.covered < $1.covered }) else { continue }
+            out.label(title, x: best.x, y: best.y + 4, .middle, isWide ? "pns q4" : "yn q4")
+            drawn += stride(from: -half, through: half, by: 1).map { (best.x + $0, best.y) }
+        }
+    }
+
+    /// Returns the points of a curve, a day each.
+    private func places(of curve: YearCurve) -> [(x: Double, y: Double)] {
+        curve.seconds.enumerated().compactMap { day, second in
+            second.map { point(day: Double(day) + 0.5, second: Double($0)) }
+        }
     }
 
     private func writeNamesBeside(_ ends: [End], to out: inout Markup) {
@@ -198,46 +239,39 @@ struct YearDrawing {
 
     // MARK: Clocks
 
-    /// A line through a day, with its text.
-    private struct Mark {
-        var day: Int
-        var text: String
-        var names: StaticString
+    /// The beginning of the texts of marks across the days when tall.
+    private var textEdge: Double { plane.across.lowerBound + 4 }
+
+    private func writeMarks(to out: inout Markup) {
+        for mark in marks { out.path(plane.rule(along: days(Double(mark.day))), mark.names) }
+        isWide ? writeMarkTextsAbove(to: &out) : writeMarkTextsBeside(to: &out)
     }
 
-    private var marks: [Mark] {
-        var marks = year.steps.map { step in
-            Mark(day: year.dates.lowerBound.distance(to: step.date), text: words(step), names: "dst")
+    private func writeMarkTextsAbove(to out: inout Markup) {
+        // Of more texts than there is room for, the last are left out.
+        let shown = marks.filter { $0.place + $0.textWidth / 2 <= drawing.width + 1 }
+        func baseline(_ mark: YearMark) -> Double {
+            plane.across.lowerBound - 8 - Double(mark.row) * YearMark.rowHeight
         }
-        if year.days.count > year.planned.count {
-            let last = words.short(year.planned.upperBound.advanced(by: -1))
-            marks.append(Mark(day: year.planned.count, text: words(.plannedTo, ["date": last]), names: "yend"))
-        }
-        return marks.sorted { $0.day < $1.day }
-    }
-
-    private func writeSteps(to out: inout Markup) {
-        let marks = marks
-        let places = LabelSpread.places(
-            marks.map { days(Double($0.day)) },
-            sizes: marks.map { isWide ? TextWidth.of($0.text, size: 11.5) : 13 }, gap: isWide ? 10 : 0,
-            within: isWide ? 0...drawing.width : 0...plane.along.upperBound)
         var leads = PathData()
-        for (mark, place) in zip(marks, places) {
+        for mark in shown {
             let start = days(Double(mark.day))
-            out.path(plane.rule(along: start), mark.names)
-            if isWide {
-                if abs(place - start) > 4 {
-                    leads.move(drawing.x(start), plane.across.lowerBound)
-                    leads.line(drawing.x(place), plane.across.lowerBound - 6)
-                }
-                out.label(mark.text, x: drawing.x(place), y: plane.across.lowerBound - 8, .middle, "ls")
-            } else {
-                let edge = plane.across.lowerBound + 4
-                out.label(
-                    mark.text, x: drawing.x(edge), y: place - 4, drawing.leading, year.sky == nil ? "ls qp" : "ls q0")
-            }
+            guard abs(mark.place - start) > 4 || mark.row > 0 else { continue }
+            leads.move(drawing.x(start), plane.across.lowerBound)
+            leads.line(drawing.x(mark.place), baseline(mark) + 2)
         }
         out.path(leads, "g3")
+        for mark in shown { out.label(mark.text, x: drawing.x(mark.place), y: baseline(mark), .middle, "ls qp") }
+    }
+
+    /// Writes the texts above their lines, on a ground under which the curves run.
+    private func writeMarkTextsBeside(to out: inout Markup) {
+        for mark in marks {
+            let width = mark.textWidth + 4
+            out.element(
+                "rect", .x(drawing.left(textEdge - 2, width: width)), .y(mark.place - 14.5), .width(width),
+                .height(14), .class("w4"))
+            out.label(mark.text, x: drawing.x(textEdge), y: mark.place - 4, drawing.leading, "ls")
+        }
     }
 }

@@ -45,12 +45,12 @@ package struct YearSection: PictureSection, SinglePicture {
         let days = words(
             .fromTo,
             ["from": words.full(year.dates.lowerBound), "to": words.full(year.dates.upperBound.advanced(by: -1))])
-        return YearDrawing(year, words, form, title: days, isRightToLeft: context.isRightToLeft)
+        return YearDrawing(year, words, form, title: days, context.layout)
     }
 
     private func weeks(_ form: Drawing.Form) -> HeatMapDrawing {
         HeatMapDrawing(
-            year, words, form, title: words(.heatMap), summary: title, isRightToLeft: context.isRightToLeft)
+            year, words, form, title: words(.heatMap), summary: title, context.layout)
     }
 
     package func write(to out: inout Markup) {
@@ -58,7 +58,7 @@ package struct YearSection: PictureSection, SinglePicture {
         out.figure { form, out in weeks(form).write(to: &out) }
         writeKey(to: &out)
         if let sessions = YearSessions(
-            year, words, title: words(.sessionsByWeek), isRightToLeft: context.isRightToLeft)
+            year, words, title: words(.sessionsByWeek), context.layout)
         {
             out.element("figure", .class("only-tall")) { sessions.write(to: &$0) }
         }

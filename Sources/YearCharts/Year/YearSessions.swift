@@ -11,7 +11,7 @@ struct YearSessions {
     private static let (top, pitch) = (34.0, 15.0)
 
     /// Creates the drawing; `nil` in a plan without sessions.
-    init?(_ year: YearOfDays, _ words: PictureWords, title: String, isRightToLeft: Bool) {
+    init?(_ year: YearOfDays, _ words: PictureWords, title: String, _ layout: PictureLayout) {
         let all = TrendLane.all(year.trends, words).prefix(4)
         guard !all.isEmpty else { return nil }
         (weeks, self.words) = (year.weeks, words)
@@ -20,12 +20,13 @@ struct YearSessions {
         scale = Scale(0...Double(weeks.count), from: Self.top, to: end)
         drawing = Drawing(
             id: "sessions-t", .tall, height: end + 8, title: title,
-            summary: lanes.map { "\($0.title), \($0.unit)" }.joined(separator: "; "), isRightToLeft: isRightToLeft)
+            summary: lanes.map { "\($0.title), \($0.unit)" }.joined(separator: "; "), layout)
     }
 
     func write(to out: inout Markup) {
         drawing.write(to: &out) { out in
-            let plane = Plane(drawing: drawing, along: Self.top...scale(Double(weeks.count)), across: 44...358)
+            let plane = Plane(
+                drawing: drawing, along: Self.top...scale(Double(weeks.count)), across: 44...PictureLayout.tallWidth)
             for lane in lanes { lane.write(plane, weeks: scale, pitch: Self.pitch, to: &out) }
             for (week, monday) in weeks.map(\.monday).enumerated() where week.isMultiple(of: 2) {
                 out.label(
