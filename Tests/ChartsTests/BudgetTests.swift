@@ -22,7 +22,7 @@ struct BudgetTests {
         """
 
     private func section(_ schedule: Schedule) throws -> BudgetSection {
-        try #require(BudgetSection(Fixture.picture(schedule).context))
+        try #require(BudgetSection(Fixture.context(schedule)))
     }
 
     private func instant(_ day: Int, _ hour: Int, _ minute: Int = 0) -> Instant {
@@ -85,7 +85,7 @@ struct BudgetTests {
 
     @Test("London: the numbers of `horarium simulate`, in words, drawing and table")
     func london() throws {
-        let section = try #require(BudgetSection(try Fixture.london.get().picture.context))
+        let section = try #require(BudgetSection(Fixture.context(try Fixture.london.get().schedule)))
         // .ci/checks/simulate counts by sets; of this plan `simulate --refresh every:4d` says the same 80 of 960.
         #expect(section.title == "Opened every 4 days, an iPhone loses 80 of 960")
         #expect(section.sentence.contains("Opened at least every 3 d 9 min, nothing is lost."))
@@ -113,6 +113,6 @@ struct BudgetTests {
             horizon: {start: 2026-12-01, days: 3}
             prayers: {defaults: {at: none}}
             """)
-        #expect(BudgetSection(Fixture.picture(silent).context) == nil)
+        #expect(BudgetSection(Fixture.context(silent)) == nil)
     }
 }

@@ -38,6 +38,11 @@ enum Fixture {
 
     static let generator = Manifest.Generator(name: "horarium", version: "test")
 
+    /// What a section is drawn from by itself, which takes a fraction of a whole picture's time.
+    static func context(_ schedule: Schedule, in space: PictureLayout.Space = .page) -> PictureContext {
+        PictureContext(schedule, generator: generator, space: space)
+    }
+
     static func picture(_ schedule: Schedule) -> Picture { Picture(schedule, generator: generator) }
 
     /// The London plan's sixty days from 1 December 2026 and their picture, drawn once for all tests.

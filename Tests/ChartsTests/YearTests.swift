@@ -177,8 +177,8 @@ struct YearTests {
         #expect(YearPlot.share(of: 36_500) == 7)
     }
 
-    private func markup(_ picture: Picture) -> (section: YearSection, text: String) {
-        let section = YearSection(picture.context)
+    private func markup(_ schedule: Schedule) -> (section: YearSection, text: String) {
+        let section = YearSection(Fixture.context(schedule))
         var out = Markup()
         section.writeAll(to: &out)
         return (section, String(decoding: out.bytes, as: UTF8.self))
@@ -186,7 +186,7 @@ struct YearTests {
 
     @Test("The section of a year of London: numbers in its words, every day in its cells, and small")
     func section() throws {
-        let (section, text) = markup(try Fixture.london.get().picture)
+        let (section, text) = markup(try Fixture.london.get().schedule)
         #expect(section.title == "\(Figures.grouped(section.year.total)) notifications in a year, 11 to 24 a day")
         #expect(section.sentence.hasPrefix("From 23 May to 21 July the sky never gets fully dark."))
         #expect(section.sentence.contains("Planned to 29 January 2027"))
@@ -201,7 +201,7 @@ struct YearTests {
 
     @Test("A plan without a place has neither sky nor night, and no more hours than it uses")
     func noPlace() throws {
-        let (section, html) = markup(Fixture.picture(try Fixture.schedule(Self.bells)))
+        let (section, html) = markup(try Fixture.schedule(Self.bells))
         #expect(section.year.sky == nil)
         #expect(html.contains("class=\"frame\"") && !html.contains("class=\"w0\""))
         // From 06:30 to 22:30 with an hour to spare on both sides: 05 to 24, nineteen hours of 15 units and the axes.
