@@ -38,17 +38,17 @@ enum Fixture {
 
     static let generator = Manifest.Generator(name: "horarium", version: "test")
 
-    /// What a section is drawn from by itself, which takes a fraction of a whole picture's time.
+    /// The values that a section is drawn from; to draw a whole picture takes several times as long.
     static func context(_ schedule: Schedule, in space: PictureLayout.Space = .page) -> PictureContext {
         PictureContext(schedule, generator: generator, space: space)
     }
 
     static func picture(_ schedule: Schedule) -> Picture { Picture(schedule, generator: generator) }
 
-    /// The London plan's sixty days from 1 December 2026 and their picture, drawn once for all tests.
-    static let london: Result<(schedule: Schedule, picture: Picture), any Error> = Result {
+    /// The London plan's sixty days from 1 December 2026 and their page, drawn once for all tests.
+    static let london: Result<(schedule: Schedule, page: String), any Error> = Result {
         let schedule = try example("london")
-        return (schedule: schedule, picture: picture(schedule))
+        return (schedule: schedule, page: page(schedule))
     }
 
     static func page(_ schedule: Schedule) -> String { String(decoding: picture(schedule).page, as: UTF8.self) }

@@ -11,7 +11,7 @@ import Testing
 struct PageTests {
     @Test("The day has each prompt's second, its range and what is left of it")
     func day() throws {
-        let page = String(decoding: try Fixture.london.get().picture.page, as: UTF8.self)
+        let page = try Fixture.london.get().page
         // As `horarium explain` says in the README: 30 % of 3 h 15 min either side of 09:37:30 are 7,021 seconds.
         #expect(page.contains(#"aria-label="Meditation check-in 1 08:58:04, Let the shoulders sink.""#))
         #expect(
@@ -30,11 +30,9 @@ struct PageTests {
 
     @Test("Sixty days are light, the same bytes twice, and every item has a row with its address")
     func whole() throws {
-        let (schedule, picture) = try Fixture.london.get()
-        let bytes = picture.page
-        #expect(bytes.count < 500_000)
-        #expect(bytes == Fixture.picture(schedule).page)
-        let page = String(decoding: bytes, as: UTF8.self)
+        let (schedule, page) = try Fixture.london.get()
+        #expect(page.utf8.count < 500_000)
+        #expect(page.utf8.elementsEqual(Fixture.picture(schedule).page))
         #expect(!page.contains("style=\""))
         let rows = Set(page.matches(of: #/<tr id="([^"]+)" class=/#).map { String($0.1) })
         #expect(rows == Set(schedule.listed.map(\.key)))
