@@ -2,6 +2,9 @@ import Text
 public import Diagnostics
 
 extension SourceFile {
+    /// Returns the text of a file for a first look at it; that of one which cannot be decoded is its bytes.
+    package static func readable(_ bytes: [UInt8]) -> [UInt8] { (try? decoded(bytes, name: ""))?.text ?? bytes }
+
     /// Reads a file's bytes as text: UTF-8 with or without a byte order mark, or UTF-16 with one (YAML 1.2.2, §5.2).
     ///
     /// - Parameters:

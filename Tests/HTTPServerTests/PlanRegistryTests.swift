@@ -138,7 +138,7 @@ struct PlanRegistryTests {
             ("ring: 1\ntargets:\n  plan: {to: \"terminal\"}\n", false),
             ("prompts: {}\n", false), ("  plan: 1\n", false), ("planned: 1\n", false), ("# plan: 1\n", false),
             ("", false),
-            ("plan: [\n", true),
+            ("plan: [\n", true), ("\u{FEFF}plan: 1\n", true), ("\u{FEFF}prompts: {}\n", false),
         ])
     func plans(text: String, isPlan: Bool) { #expect(PlanRegistry.isPlan(Array(text.utf8)) == isPlan, "\(text)") }
 }

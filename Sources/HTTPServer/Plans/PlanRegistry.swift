@@ -169,9 +169,9 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    /// Whether a text, complete or not, is a plan: it has the key `plan` at the left margin.
-    static func isPlan(_ text: [UInt8]) -> Bool {
-        text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+    /// Whether a file, complete or not, is a plan: it has the key `plan` at the left margin.
+    static func isPlan(_ file: [UInt8]) -> Bool {
+        SourceFile.readable(file).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
             // In JSON, and in YAML's flow style, a quotation mark or a brace precedes the key.
             let margin = line.prefix { " \t{\"".utf8.contains($0) }
             guard margin.isEmpty || margin.last == UInt8(ascii: "\"") || margin.first == UInt8(ascii: "{") else {
@@ -183,10 +183,9 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    /// Whether a text has nothing but white space.
-    static func isEmpty(_ text: [UInt8]) -> Bool {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return (text.starts(with: mark) ? text.dropFirst(mark.count) : text[...]).allSatisfy(" \t\r\n".utf8.contains)
+    /// Whether a file has nothing but white space.
+    static func isEmpty(_ file: [UInt8]) -> Bool {
+        SourceFile.readable(file).allSatisfy(" \t\r\n".utf8.contains)
     }
 
     /// Adds the plans that are new in the folders, and returns whether there were any.
