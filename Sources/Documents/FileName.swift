@@ -10,6 +10,11 @@ package enum FileName {
         return name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
     }
 
+    /// Returns the path of a file that another one names: a relative name begins in the other file's folder.
+    package static func path(_ name: String, from file: String) -> String {
+        normalized(name.hasPrefix("/") ? name : folder(of: file) + name)
+    }
+
     /// Returns the path without `.`, `folder/..` and redundant slashes, so that one file has one name; empty for the
     /// current folder.
     package static func normalized(_ path: some StringProtocol) -> String {

@@ -15,6 +15,15 @@ struct FileNameTests {
     }
 
     @Test(
+        "A name in a file begins in its folder",
+        arguments: [
+            ("b.yaml", "plans/a.yaml", "plans/b.yaml"), ("../b.yaml", "plans/a.yaml", "b.yaml"),
+            ("b.yaml", "a.yaml", "b.yaml"), ("b.yaml", "/a.yaml", "/b.yaml"),
+            ("/x/../b.yaml", "plans/a.yaml", "/b.yaml"),
+        ])
+    func named(name: String, file: String, path: String) { #expect(FileName.path(name, from: file) == path) }
+
+    @Test(
         "One name for one file",
         arguments: [
             ("./a//b/../c.yaml", "a/c.yaml"), ("../a/../../b", "../../b"), (".", ""), ("a/..", ""), ("/", "/"),

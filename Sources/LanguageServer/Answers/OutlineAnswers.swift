@@ -1,3 +1,4 @@
+import Documents
 import PlanModel
 
 /// The answers to requests for a file's outline, its folding ranges and its links.
@@ -79,7 +80,7 @@ struct OutlineAnswers {
             guard let scalar = outline.entries[index].scalar, !scalar.isBlock, !scalar.text.isEmpty,
                 PlanPath(outline.path(of: index)) == .file, snapshot.document.path.hasPrefix("/")
             else { return nil }
-            let target = FileURI.path(scalar.text, from: snapshot.document.path)
+            let target = FileName.path(scalar.text, from: snapshot.document.path)
             return DocumentLink(range: table.range(scalar.inner), target: snapshot.uri(of: target))
         }
     }

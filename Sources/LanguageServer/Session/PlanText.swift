@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 /// Answers about a file that are derived from its text alone.
@@ -13,7 +14,7 @@ enum PlanText {
     /// A file is assumed to belong to another program only where it has keys, none of them a plan's, and does not name
     /// the schema in its first lines.
     static func isPlan(_ path: String, _ readFile: ReadFile) -> Bool {
-        guard let bytes = try? readFile(path) else { return true }
+        guard let bytes = (try? readFile(path)).map(SourceFile.readable) else { return true }
         let head = String(decoding: bytes.prefix(400), as: UTF8.self)
         // Nearly every plan identifies itself in its first lines.
         if head.contains("plan.schema.json") || head.split(separator: "\n").contains(where: { $0.hasPrefix("plan:") }) {
@@ -26,10 +27,10 @@ enum PlanText {
 
     /// Returns the paths of the files that a text includes.
     static func included(by bytes: [UInt8], at path: String) -> [String] {
-        let outline = LenientOutline(bytes)
+        let outline = LenientOutline(SourceFile.readable(bytes))
         guard let include = outline.entry(at: ["include"]) else { return [] }
         let texts = [outline.entries[include].scalar] + outline.children(of: include).map { outline.entries[$0].scalar }
-        return texts.compactMap { $0.map { FileURI.path($0.text, from: path) } }
+        return texts.compactMap { $0.map { FileName.path($0.text, from: path) } }
     }
 
     /// The limits of the search for a part's plan: the number of files in a folder, and of parent folders.

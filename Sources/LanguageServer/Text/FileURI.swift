@@ -17,11 +17,4 @@ enum FileURI {
     static func uri(of path: String) -> String {
         path.hasPrefix("/") ? "file://" + path.percentEncoded : path
     }
-
-    /// Returns the path of a file, given its name in another file.
-    static func path(_ name: String, from file: String) -> String {
-        if name.hasPrefix("/") { return FileName.normalized(name) }
-        guard file.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
-        return FileName.normalized(file[...slash] + name)
-    }
 }

@@ -105,7 +105,7 @@ struct PlanParts {
     /// The text of the file that a node names, or `nil`, with a finding, where it cannot be had.
     private mutating func file(at place: DocumentNode) -> SourceFile? {
         guard let name = place.text else { return nil }
-        let path = Self.path(name, from: place.span.file.base)
+        let path = FileName.path(name, from: place.span.file.base)
         do throws(FileFailure) {
             let bytes = try readFile(path)
             hash.update(bytes)
@@ -123,7 +123,7 @@ struct PlanParts {
         var files: [String: BusyFile] = [:]
         for entry in Fields(node: root).fields("busy")?.entries ?? [] {
             guard let place = Fields(node: entry.value)["calendar"], let name = place.text else { continue }
-            let path = Self.path(name, from: place.span.file.base)
+            let path = FileName.path(name, from: place.span.file.base)
             do throws(FileFailure) {
                 let bytes = try readFile(path)
                 hash.update(bytes)
@@ -142,7 +142,7 @@ struct PlanParts {
             guard let place = Fields(node: entry.value).fields("bodies")?["file"], let name = place.text else {
                 continue
             }
-            let path = Self.path(name, from: place.span.file.base)
+            let path = FileName.path(name, from: place.span.file.base)
             do throws(FileFailure) {
                 let bytes = try readFile(path)
                 hash.update(bytes)
@@ -154,15 +154,10 @@ struct PlanParts {
         return texts
     }
 
-    /// A path that a file names, from where the program stands.
-    static func path(_ name: String, from file: String) -> String {
-        name.hasPrefix("/") ? name : FileName.normalized(FileName.folder(of: file) + name)
-    }
-
     private mutating func merge(
         _ name: String, at span: SourceSpan, into node: inout DocumentNode, of including: String
     ) {
-        let path = Self.path(name, from: including)
+        let path = FileName.path(name, from: including)
         guard !self.path.contains(path) else {
             findings.append(.includeCycle(name, at: span))
             return

@@ -26,7 +26,7 @@ struct SoundFiles {
         self.folder = folder.flatMap { node in
             // The schema finds fault with an empty name.
             guard let name = node.text, !name.isEmpty else { return nil }
-            return (PlanParts.path(name, from: node.span.file.base), name)
+            return (FileName.path(name, from: node.span.file.base), name)
         }
     }
 
@@ -36,7 +36,7 @@ struct SoundFiles {
     /// - `hasPlayableEnding`: Whether its name has been found fault with already.
     mutating func verdict(on name: String, at span: SourceSpan, hasPlayableEnding: Bool) -> (Verdict, Diagnostic?) {
         let path =
-            folder.map { PlanParts.path(name, from: $0.path + "/") } ?? PlanParts.path(name, from: span.file.base)
+            folder.map { FileName.path(name, from: $0.path + "/") } ?? FileName.path(name, from: span.file.base)
         let known = verdicts[path]
         let found = known ?? look(at: path, name)
         verdicts[path] = found
