@@ -194,13 +194,14 @@ let package = Package(
         // What the pages of the server load.
         .target(
             name: "CPageAssets",
-            exclude: ["page.css", "page.js", "work.js", "plans.js", "newplan.js", "places.js", "vendor"]),
+            exclude: ["page.css", "page.js", "work.js", "assist.js", "plans.js", "newplan.js", "places.js", "vendor"]),
         target(
             "HTTPServer",
             [
-                "CPageAssets", "StarterPlans", "Pipeline", "PrayerTables", "Charts", "Drawing", "Reports",
-                "CalendarWriter", "WatchWorkouts", "Scheduling", "PlanModel", "Gazetteer", "PrayerTimes", "ICalendar",
-                "JSONSchema", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
+                "CPageAssets", "LanguageServer", "StarterPlans", "Pipeline", "PrayerTables", "Charts", "Drawing",
+                "Reports", "CalendarWriter", "WatchWorkouts", "Scheduling", "PlanModel", "Gazetteer", "PrayerTimes",
+                "ICalendar", "JSONSchema", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics",
+                "JSON", "Text",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other

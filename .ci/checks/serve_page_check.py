@@ -8,6 +8,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 from pyzbar.pyzbar import decode
 
+import serve_page_assist
 import serve_page_days
 import serve_page_work
 from picture_letters import faults
@@ -274,12 +275,14 @@ plans.mkdir()
 (plans / "meditation.yaml").write_text((ROOT / "plans/meditation.yaml").read_text())
 (plans / "arabic.yaml").write_text(LONDON.replace("title: London rhythm", "title: يومي\nlanguage: ar"))
 (plans / "long.yaml").write_text(serve_page_days.LONG)
+(plans / "ends.yaml").write_bytes(serve_page_assist.WINDOWS.encode())
 (plans / "hostile.yaml").write_text(
     f"plan: 1\ntitle: '{MARKUP}'\ntimezone: Europe/London\nseed: 1\nhorizon: {{start: 2026-12-01, days: 3}}\n"
     f"prompts:\n  sit: {{title: '{MARKUP}', perDay: 2}}\n")
 with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     serve_page_days.days(browser, server)
+    serve_page_assist.assist(browser, server)
     mended(browser, server, plans / "london.yaml")
     serve_page_work.versions(browser, server, plans / "london.yaml")
     subscribing(browser, server)
@@ -296,4 +299,4 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     with Server(PROGRAM, "none", folder=WORK) as empty:
         made(browser, empty, WORK / "none")
     browser.close()
-print("serve-page: journeys, days, new plans, code, token, keyboard, hostile texts and accessibility as expected")
+print("serve-page: journeys, assistance, days, new plans, code, token, keyboard, hostile texts and accessibility as expected")

@@ -20,6 +20,8 @@ from serve_client import Server, wait_for
 PROGRAM, ROOT, WORK, NAME = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
 LONDON = (ROOT / "plans/london.yaml").read_text()
 PORT = 28930
+# As the drivers write keys (WebDriver, §17.4.2).
+ENTER, ESCAPE, F1 = "\ue007", "\ue00c", "\ue031"
 # The token, and the server's name on the internet, which only stands in addresses here.
 TOKEN, SECRET, HOST = f"token-{NAME}", "not-to-be-seen-by-anybody", "plans.example.org"
 # Firefox hides from a driver's script what the page's own have added.
@@ -181,6 +183,16 @@ def journeys(browser, server, file):
     until(browser, "!document.querySelector('.CodeMirror .finding.error')")
     expect(value(browser) == LONDON, "the suggestion wrote something else")
     time.sleep(1)  # the fields are made anew a moment after the text was mended
+    # What may be written, and what it means.
+    type_over(browser, "hanafi", "sha")
+    until(browser, "!document.querySelector('.completions').hidden && /shafi/.test(document.querySelector('.completions ul').textContent)")
+    browser.keys(ENTER)
+    expect(value(browser) == LONDON.replace("hanafi", "shafi"), "something else than the list has is written")
+    browser.keys(F1)
+    until(browser, "!document.querySelector('.hovered').hidden && /madhab|Asr/i.test(document.querySelector('.hovered').textContent)")
+    type_over(browser, "shafi", "hanafi")
+    browser.keys(ESCAPE)
+    until(browser, "document.querySelector('.completions').hidden && document.querySelector('.hovered').hidden && one('state').textContent === 'saved'")
     # A setting: chance drawn again, comments kept; what moves is told before saving.
     browser.click("#settings [data-name='Chance/Seed'] ~ button, #settings label:has([data-name='Chance/Seed']) ~ button")
     until(browser, "/move/.test(one('changes').textContent)")

@@ -23,7 +23,7 @@ CLIENTS = 4
 MEMORY = 400_000
 # What a request may be answered; 500 is none of it.
 STATUSES = {200, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 422, 428, 431, 503}
-OUTPUTS = ["calendar.ics", "prompts.ics", "prayers.ics", "manifest.json", "source", "picture", "check", "preview", "settings", "x"]
+OUTPUTS = ["calendar.ics", "prompts.ics", "prayers.ics", "manifest.json", "source", "picture", "check", "preview", "settings", "completion", "hover", "x"]
 VALUES = ["*", '"x"', 'W/"x"', '"', "gzip", "gzip;q=0", "br, gzip;q=0.5, *;q=0", "Sun, 06 Nov 1994 08:49:37 GMT", "Mon Nov 99 1", "bytes=0-9",
           "-1", "99999999999999999999", "close", "upgrade", "h2c", "chunked", "100-continue", "null", "http://evil.example", "a, b, , c", "\xff",
           "Bearer x", "horarium=x; ;=;a", "é" * 200, "x" * 4000]
@@ -124,12 +124,13 @@ class Requests:
                 case 4: lines[place] = line[:column] + self.random.choice("[{(&*\"'") * self.random.randrange(1, 3000)
             lines = lines or [""]
         body = "\n".join(lines).encode(errors="surrogatepass")
-        action = self.random.choice(["check", "preview", "settings", "source"])
+        action = self.random.choice(["check", "preview", "settings", "completion", "hover", "source"])
         if action == "source":
             tag = self.server.get("/plans/sit/source")["ETag"]
             answer = self.ask("PUT", "/plans/sit/source", body, If_Match=tag)
         else:
-            answer = self.ask("POST", f"/plans/{self.random.choice(['sit', 'london'])}/{action}", body)
+            place = f"?line={self.random.randrange(len(lines))}&character={self.random.randrange(60)}"
+            answer = self.ask("POST", f"/plans/{self.random.choice(['sit', 'london'])}/{action}{place}", body)
         if answer.status not in (200, 412, 413):
             raise AssertionError(f"{action} of {body!r} is answered {answer.status}")
         if answer.status == 200:

@@ -11,6 +11,9 @@ static const uint8_t page_js[] = {
 static const uint8_t work_js[] = {
 #embed "work.js"
 };
+static const uint8_t assist_js[] = {
+#embed "assist.js"
+};
 static const uint8_t newplan_js[] = {
 #embed "newplan.js"
 };
@@ -37,6 +40,7 @@ static const horarium_asset assets[] = {
     {"page.css", STYLE, page_css, sizeof page_css},
     {"page.js", SCRIPT, page_js, sizeof page_js},
     {"work.js", SCRIPT, work_js, sizeof work_js},
+    {"assist.js", SCRIPT, assist_js, sizeof assist_js},
     {"newplan.js", SCRIPT, newplan_js, sizeof newplan_js},
     {"places.js", SCRIPT, places_js, sizeof places_js},
     {"plans.js", SCRIPT, plans_js, sizeof plans_js},

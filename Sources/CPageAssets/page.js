@@ -43,9 +43,9 @@
       });
     });
   }
-  function send(method, address, content, headers) {
+  function send(method, address, content, headers, signal) {
     return fetch(base + address, {
-      method: method, body: content, headers: Object.assign({ "Content-Type": "application/yaml" }, headers)
+      method: method, body: content, headers: Object.assign({ "Content-Type": "application/yaml" }, headers), signal: signal
     });
   }
 
@@ -634,6 +634,9 @@
         saved: function () { return saved; }, take: take, goOn: goOn, tell: tell, returned: returned, isWanted: isWanted, isWaiting: isWaiting,
         focus: function () { editor.focus(); },
         saveOver: function (theirs) { saved.ending = theirs.ending; save(theirs.tag); }
+      });
+      window.horariumAssist({
+        editor: editor, isReadOnly: isReadOnly, make: make, send: send, text: text, isAbsent: function () { return work.absence !== null; }
       });
       editor.on("change", typed);
       if (one("save")) {

@@ -24,6 +24,10 @@ enum Route: Hashable, Sendable {
     case picture(String)
     case preview(String)
     case settings(String)
+    /// The completions at a position of a plan's text.
+    case completion(String)
+    /// The hover at a position of a plan's text.
+    case hover(String)
     /// The key of a plan, which is replaced.
     case key(String)
     case events(String)
@@ -52,6 +56,8 @@ enum Route: Hashable, Sendable {
             case "picture": self = .picture(plan)
             case "preview": self = .preview(plan)
             case "settings": self = .settings(plan)
+            case "completion": self = .completion(plan)
+            case "hover": self = .hover(plan)
             case "key": self = .key(plan)
             case "events": self = .events(plan)
             default:
@@ -70,7 +76,7 @@ enum Route: Hashable, Sendable {
         case .plans, .collection, .draft, .places, .health, .asset, .code: nil
         case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .workout(_, let plan),
             .source(let plan), .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan),
-            .key(let plan), .events(let plan):
+            .completion(let plan), .hover(let plan), .key(let plan), .events(let plan):
             plan
         }
     }
@@ -86,7 +92,7 @@ enum Route: Hashable, Sendable {
     /// Returns the methods that the resource allows; `makesPlans` where there is a folder for new plans.
     func methods(isReadOnly: Bool, makesPlans: Bool) -> [String] {
         switch self {
-        case .check, .preview, .settings, .key, .draft: ["POST"]
+        case .check, .preview, .settings, .completion, .hover, .key, .draft: ["POST"]
         case .collection where makesPlans && !isReadOnly: ["GET", "HEAD", "POST"]
         case .source where !isReadOnly: ["GET", "HEAD", "PUT"]
         default: ["GET", "HEAD"]

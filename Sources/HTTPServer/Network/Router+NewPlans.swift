@@ -35,7 +35,7 @@ extension Router {
     func draft(_ body: [UInt8]) -> Response {
         do throws(NewPlanFault) {
             let plan = try NewPlan(try NewPlanRequest(body), knowledge)
-            return Response(.ok, body: ByteBuffer(bytes: plan.json(registry.draft(plan))), type: "application/json")
+            return Self.json(plan.json(registry.draft(plan)))
         } catch {
             return Self.report(error.findings, .unprocessableEntity)
         }
@@ -51,6 +51,6 @@ extension Router {
     /// Returns the places that a text which is being typed may mean, as `horarium places --format json` prints them.
     static func places(_ text: String) -> Response {
         let places = Gazetteer().places(typed: text, atMost: placeLimit)
-        return Response(.ok, body: ByteBuffer(bytes: PlaceTable(places).json), type: "application/json")
+        return json(PlaceTable(places).json)
     }
 }

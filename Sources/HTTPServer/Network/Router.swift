@@ -2,6 +2,7 @@ import Pipeline
 import CivilTime
 import Diagnostics
 import JSON
+import LanguageServer
 import NIOCore
 import NIOHTTP1
 import Scheduling
@@ -115,6 +116,8 @@ struct Router: Sendable {
         case .picture: return .work { _ in cache.map { picture($0, head, on: day) } ?? Self.notFound }
         case .key(let plan): return .work { _ in replaceKey(of: plan, host: host) }
         case .settings: return .work { text in cache.map { settings(text, of: $0) } ?? Self.notFound }
+        case .completion: return assist(in: cache, target) { $0.completions }
+        case .hover: return assist(in: cache, target) { $0.hover }
         case .preview: return .work { text in cache.map { preview(text, of: $0, on: day) } ?? Self.notFound }
         case .source: return .response(cache.map { source($0, head) } ?? Self.notFound)
         case .calendar: return calendar(cache, head, "ics") { $0.calendar }
@@ -216,13 +219,28 @@ struct Router: Sendable {
     }
 
     private func preview(_ text: [UInt8], of cache: PlanCache, on day: LocalDate?) -> Response {
-        Response(.ok, body: ByteBuffer(bytes: cache.preview(of: text, on: day).json), type: "application/json")
+        Self.json(cache.preview(of: text, on: day).json)
     }
 
     private func settings(_ text: [UInt8], of cache: PlanCache) -> Response {
-        Response(
-            .ok, body: ByteBuffer(bytes: PlanSettings(of: text, at: cache.location.path).json), type: "application/json"
-        )
+        Self.json(PlanSettings(of: text, at: cache.location.path).json)
+    }
+
+    /// Responds with what `answer` says of the position in the posted text that the address names.
+    private func assist(
+        in cache: PlanCache?, _ target: RequestTarget, _ answer: @escaping @Sendable (TextAssistant) -> [UInt8]
+    ) -> Outcome {
+        guard let position = TextPosition(target.query) else {
+            return .response(
+                Response(.badRequest, "the address names no position in the text, as '?line=3&character=7' does"))
+        }
+        return .work { text in
+            cache.map { Self.json(answer($0.assistant(in: text, at: position))) } ?? Self.notFound
+        }
+    }
+
+    static func json(_ bytes: [UInt8]) -> Response {
+        Response(.ok, body: ByteBuffer(bytes: bytes), type: "application/json")
     }
 
     // MARK: Pages
@@ -248,7 +266,7 @@ struct Router: Sendable {
         }
         var json = JSONWriter(.compact)
         json.object { $0.member("calendar", urls(host: host).subscription(plan, "calendar.ics")) }
-        return Response(.ok, body: ByteBuffer(bytes: json.bytes), type: "application/json")
+        return Self.json(json.bytes)
     }
 
     private func plans(_ head: HTTPRequestHead, host: String, token: String?) -> Response {

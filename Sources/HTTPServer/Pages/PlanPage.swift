@@ -36,7 +36,7 @@ struct PlanPage {
         let data: HTML = "data-plan=\"\(PlanURLs.page(location.id))\" data-file=\"\(location.path)\""
         return PageLayout.page(
             title: location.name,
-            scripts: ["picture.js", "codemirror.js", "qrcode.js", "work.js", "page.js"]
+            scripts: ["picture.js", "codemirror.js", "qrcode.js", "work.js", "assist.js", "page.js"]
                 + (questions == nil ? [] : NewPlanForm.scripts),
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
@@ -66,6 +66,7 @@ struct PlanPage {
                 \(plan.findings.map(finding))</ol>
                 <textarea id="source" aria-labelledby="text-heading" spellcheck="false" autocomplete="off" readonly>
                 \(text)</textarea>
+                <p id="keys" hidden>\(isReadOnly ? "F1 shows what a word means." : "Ctrl+Space shows what may be written, F1 what a word means.")</p>
                 </section>
                 <section class="looks" aria-label="The plan’s picture">
                 <p id="stale" role="status" \(plan.isCurrent ? "hidden" : "")>\(PlanStatus(plan).sentence)</p>

@@ -4,6 +4,7 @@ import Diagnostics
 import Documents
 import Drawing
 import Hashing
+import LanguageServer
 import NIOCore
 import Pipeline
 import PlanModel
@@ -82,13 +83,12 @@ package struct PlanBuilder: Sendable {
 
     /// Returns the findings in a text that may replace the plan's.
     func findings(in text: [UInt8], for location: PlanLocation) -> [Diagnostic] {
-        pipeline(location, now()) { _, _ in }.reading([location.path: text]).check(location.path, over: HorizonChoice())
+        pipeline(reading: text, at: location, now()).check(location.path, over: HorizonChoice())
     }
 
     /// Returns the picture of a text that is no file yet, which is `nil` where the text has errors, and its findings.
     func draft(of text: [UInt8], for location: PlanLocation) -> (picture: [UInt8]?, findings: [Diagnostic]) {
-        let planned = pipeline(location, now()) { _, _ in }.reading([location.path: text])
-            .schedule(location.path, over: HorizonChoice())
+        let planned = pipeline(reading: text, at: location, now()).schedule(location.path, over: HorizonChoice())
         let picture = planned.sourceToShow.map {
             Picture($0.schedule, generator: Pipeline.generator, in: .besideText).fragment
         }
@@ -102,7 +102,7 @@ package struct PlanBuilder: Sendable {
         of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?, on day: LocalDate?
     ) -> PlanPreview {
         let now = now()
-        let pipeline = pipeline(location, now) { _, _ in }.reading([location.path: text])
+        let pipeline = pipeline(reading: text, at: location, now)
         guard let source = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow else {
             return PlanPreview()
         }
@@ -116,6 +116,24 @@ package struct PlanBuilder: Sendable {
         return PlanPreview(
             of: source.schedule, at: now, on: DrawnDay(day, of: source.schedule, at: now),
             calendar: build?.files.first?.calendar, served: served?.schedule)
+    }
+
+    /// Returns the answers about a position in a text that may replace the plan's, with the times of its days, or of those
+    /// served where it has errors.
+    func assistant(
+        in text: [UInt8], at position: TextPosition, for location: PlanLocation, beside served: Schedule?
+    ) -> TextAssistant {
+        let now = now()
+        let planned = pipeline(reading: text, at: location, now).schedule(location.path, over: HorizonChoice())
+        return TextAssistant(
+            String(decoding: text, as: UTF8.self), at: (position.line, position.character), path: location.path,
+            schedule: planned.sourceToShow?.schedule ?? served,
+            ServerEnvironment(file: location.folder.contents, files: { _ in [] }, zones: zones, now: { now }))
+    }
+
+    /// Returns a pipeline for a text that may replace the plan's.
+    private func pipeline(reading text: [UInt8], at location: PlanLocation, _ now: Instant) -> Pipeline {
+        pipeline(location, now) { _, _ in }.reading([location.path: text])
     }
 
     private func pipeline(

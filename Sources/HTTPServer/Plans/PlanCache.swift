@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
+import LanguageServer
 import NIOConcurrencyHelpers
 import Pipeline
 
@@ -64,6 +65,10 @@ final class PlanCache: Sendable {
             cachedPicture.withLockedValue { $0 = (outputs.builtAt, drawn, picture) }
             return picture
         }
+    }
+
+    func assistant(in text: [UInt8], at position: TextPosition) -> TextAssistant {
+        builder.assistant(in: text, at: position, for: location, beside: plan.outputs?.schedule)
     }
 
     func findings(in text: [UInt8]) -> [Diagnostic] { builder.findings(in: text, for: location) }

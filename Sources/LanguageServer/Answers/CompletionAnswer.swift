@@ -48,7 +48,8 @@ struct CompletionAnswer: CursorAnswer {
             .filter { !$0.keyRange.overlaps(cursor.word) && $0.keyRange.upperBound != cursor.word.upperBound }.map(
                 \.step)
         return context.keys(at: cursor.path, beside: written).enumerated().map { place, key in
-            let ending = cursor.hasColon ? "" : key.isCollection && !cursor.isFlow ? ":" : ": "
+            // Behind a quotation mark nothing of the key's may follow.
+            let ending = cursor.hasColon || isQuoted(cursor) ? "" : key.isCollection && !cursor.isFlow ? ":" : ": "
             let meaning = [
                 key.meaning, key.preset.map { "Default: `\($0)`." } ?? "",
                 key.example.map { "For instance `\(key.name): \($0)`." } ?? "",
@@ -161,13 +162,16 @@ struct CompletionAnswer: CursorAnswer {
 
     // MARK: Items
 
+    private func isQuoted(_ cursor: Cursor) -> Bool {
+        cursor.word.lowerBound > 0 && "\"'".utf8.contains(table.text[cursor.word.lowerBound - 1])
+    }
+
     private func completion(
         _ label: String, _ kind: CompletionItem.Kind, _ cursor: Cursor, detail: String? = nil,
         documentation: String? = nil, text: String? = nil, order: Int? = nil, filter: String? = nil
     ) -> CompletionItem {
-        let isQuoted = cursor.word.lowerBound > 0 && "\"'".utf8.contains(table.text[cursor.word.lowerBound - 1])
         var written = text ?? label
-        if cursor.part == .value, cursor.isFlow, !isQuoted, written.contains(", "), !written.hasPrefix("[") {
+        if cursor.part == .value, cursor.isFlow, !isQuoted(cursor), written.contains(", "), !written.hasPrefix("[") {
             written = "\"\(written)\""
         }
         // A value needs a space after its key's colon.

@@ -14,12 +14,12 @@ struct HoverAnswer: CursorAnswer {
         context = CursorContext(snapshot.table)
     }
 
-    func reply(at position: Position) async -> Reply {
+    /// Returns the answer; without `facts`, what the plan comes to, it is about the words alone.
+    func reply(at position: Position, _ facts: PlanFacts?) -> Reply {
         guard let (index, isKey) = outline.entry(touching: table.offset(of: position)) else { return .nothing }
         let entry = outline.entries[index]
         let range = isKey ? entry.keyRange : entry.scalar?.range ?? entry.keyRange
         let path = outline.path(of: index)
-        let facts = await snapshot.facts()
         var parts: [String] = []
         if isKey {
             parts.append(heading(path))

@@ -63,7 +63,7 @@ struct ClientRequest: Sendable {
     func answer(_ snapshot: DocumentSnapshot) async throws(ResponseError) -> Reply {
         switch kind {
         case .completion(let position): return CompletionAnswer(snapshot).reply(at: position)
-        case .hover(let position): return await HoverAnswer(snapshot).reply(at: position)
+        case .hover(let position): return HoverAnswer(snapshot).reply(at: position, await snapshot.facts())
         case .definition(let position): return NameAnswers(snapshot).definition(at: position)
         case .references(let position, let withDefinition):
             return NameAnswers(snapshot).references(at: position, withDefinition: withDefinition)

@@ -12,7 +12,9 @@ struct DocumentSnapshot: Sendable {
     let lastGood: Schedule?
     let capabilities: ClientCapabilities
     let environment: ServerEnvironment
-    let workspace: Workspace
+    /// Waits until the plan is checked, and returns its analysis, which is `nil` where the file has changed in the
+    /// meantime, and its latest schedule without errors.
+    let checked: @Sendable () async -> (analysis: Analysis?, lastGood: Schedule?)
 
     var table: LineTable { LineTable(document.bytes, capabilities.encoding, hasMark: document.hasMark) }
 
@@ -20,14 +22,15 @@ struct DocumentSnapshot: Sendable {
     ///
     /// - Throws: `contentModified` where the file has changed in the meantime, so that positions would be wrong.
     func analysis() async throws(ResponseError) -> Analysis {
-        let (analysis, _) = await workspace.analysis(of: root, for: document.path, version: document.version)
-        guard let analysis else { throw ResponseError(.contentModified, "the file has changed meanwhile") }
+        guard let analysis = await checked().analysis else {
+            throw ResponseError(.contentModified, "the file has changed meanwhile")
+        }
         return analysis
     }
 
     /// Waits until the plan is checked, and returns its facts, or those of its latest text without errors.
     func facts() async -> PlanFacts? {
-        let (analysis, lastGood) = await workspace.analysis(of: root, for: document.path, version: document.version)
+        let (analysis, lastGood) = await checked()
         return (analysis?.schedule ?? lastGood ?? self.lastGood).map { PlanFacts($0, now: environment.now()) }
     }
 

@@ -198,8 +198,8 @@ actor Workspace {
         let root = roots[path] ?? path
         return DocumentSnapshot(
             document: document, root: root, documents: documents, lastGood: plans[root]?.lastGood,
-            capabilities: capabilities,
-            environment: environment, workspace: self)
+            capabilities: capabilities, environment: environment
+        ) { [self] in await analysis(of: root, for: document.path, version: document.version) }
     }
 
     /// Waits until a plan is checked, and returns its analysis, or `nil` where the file no longer has the version, with
