@@ -3,12 +3,10 @@
 from serve_page_browser import LONDON, Opened, expect, judge, ready, type_over, until, value
 
 EDITOR = "document.querySelector('.CodeMirror').CodeMirror"
+LIST = "document.querySelector('.completions')"
 RULE = "  noon:\n    perDay: 1\n    distribution: even\n    title: Noon\n"
-
-
 # A byte order mark, lines that end in two characters, and one of two code units.
 WINDOWS = "\ufeffplan: 1\r\ntitle: 🕌 يومي\r\ntimezone: UTC\r\nprayers: {method: muslim-world-league, madhab: shafi}\r\n"
-LIST = "document.querySelector('.completions')"
 
 
 def go_to(page, text):

@@ -28,6 +28,12 @@ struct LegibilityTests {
         func overlaps(_ other: Label) -> Bool { stretch.overlaps(other.stretch) && abs(y - other.y) < 11 }
     }
 
+    private func expectApart(_ labels: [Label]) {
+        for (index, label) in labels.enumerated() {
+            #expect(labels[(index + 1)...].allSatisfy { !label.overlaps($0) }, "\(label.text)")
+        }
+    }
+
     /// Returns the labels in the middle of their places that have a class, of the drawing with an id.
     private func labels(_ names: String, in id: String, of page: String) throws -> [Label] {
         let start = try #require(page.firstRange(of: "aria-labelledby=\"\(id)-t")).lowerBound
@@ -111,11 +117,11 @@ struct LegibilityTests {
         let texts = try labels("ls", in: "year-w", of: year(schedule, in: .besideText))
         // Two changes for each journey, two of the year's in London, and the plan's end.
         #expect(texts.count == 7 && Set(texts.map(\.y)).count == 2)
-        for (index, text) in texts.enumerated() {
+        for text in texts {
             // The stretch is that of bold letters, somewhat wider.
             #expect(text.stretch.lowerBound > -4 && text.stretch.upperBound < 884, "\(text.text)")
-            #expect(texts[(index + 1)...].allSatisfy { !text.overlaps($0) }, "\(text.text)")
         }
+        expectApart(texts)
     }
 
     @Test("On a phone an item's details take as many lines as they need")
@@ -135,9 +141,7 @@ struct LegibilityTests {
         #expect(Set(heads.map(\.y)).count == 2)
         let dates = page.matches(of: #/<text x="358" y="[0-9.]+" class="axs"[^>]*>([^<]+)</#).map(\.1)
         #expect(dates.count(where: { $0.wholeMatch(of: #/\d+\/\d+/#) != nil }) == 27)
-        for (index, head) in heads.enumerated() {
-            #expect(heads[(index + 1)...].allSatisfy { !head.overlaps($0) })
-        }
+        expectApart(heads)
     }
 
     @Test("A hundred prompts a day are ticks, in the key too, and more than a phone holds has the colour of loss")
