@@ -1,3 +1,4 @@
+import Documents
 import Gazetteer
 import PlanReader
 package import PrayerTimes
@@ -44,7 +45,7 @@ package struct StarterPlan: Sendable {
 
     private var head: String {
         let name = file == "-" ? "plan.yaml" : file
-        let place = home.name.map { "name: \(Self.quoted($0)), " } ?? ""
+        let place = home.name.map { "name: \(DocumentNode.scalarText(of: $0, inBrackets: true)), " } ?? ""
         let coordinates =
             "latitude: \(Self.number(home.point.latitude)), longitude: \(Self.number(home.point.longitude))"
         let assumed = home.source.map { $0 == "nothing" ? "a guess: write your own" : "assumed from \($0)" }
@@ -53,7 +54,7 @@ package struct StarterPlan: Sendable {
             # A plan for Horarium. Run: horarium build \(name)
             plan: 1                       # the format's version
             \(Self.commented("id: \(id)", "part of every identifier: keep it, whatever the file is called"))
-            title: \(Self.quoted(title))
+            title: \(DocumentNode.scalarText(of: title, inBrackets: true))
             \(Self.commented("timezone: \(home.zone)", assumed ?? "an IANA name"))
             location: {\(place)\(coordinates)}   # for prayer times and anchors
             horizon: {start: today, days: 30}
@@ -125,17 +126,5 @@ package struct StarterPlan: Sendable {
     private static func number(_ value: Double) -> String {
         let text = value.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
-    /// A name as YAML in a flow mapping.
-    private static func quoted(_ name: String) -> String {
-        let isPlain =
-            name.first?.isLetter == true && name.last?.isLetter == true
-            && name.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
-        // YAML 1.1 has more words that are no text.
-        let words: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
-        if isPlain, !words.contains(name.lowercased()) { return name }
-        let escaped = name.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-        return "\"\(String(escaped))\""
     }
 }

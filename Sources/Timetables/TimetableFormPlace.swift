@@ -33,8 +33,8 @@ enum TimetableFormPlace: Sendable {
     private func said(_ names: [(column: String, name: String)], isPart: Bool = false) -> String {
         switch self {
         case .plan:
-            let list = names.map { "\($0.column): \(DocumentNode.flowText(of: $0.name))" } + (isPart ? ["…"] : [])
-            return "columns: {\(list.joined(separator: ", "))}"
+            let list = names.map { "\($0.column): \(DocumentNode.scalarText(of: $0.name, inBrackets: true))" }
+            return "columns: {\((list + (isPart ? ["…"] : [])).joined(separator: ", "))}"
         case .options: return names.map { "--column '\($0.column)=\($0.name)'" }.joined(separator: " ")
         }
     }
