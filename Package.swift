@@ -154,6 +154,7 @@ let package = Package(
                 "PlanModel", "Localization", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 "Text",
             ]),
+        target("PlanEditing", ["PlanSchema", "Documents", "Diagnostics"]),
         target(
             "AutoFix", ["Pipeline", "PlanReader", "Localization", "JSONSchema", "Documents", "Diagnostics", "Text"]),
         target(
@@ -288,6 +289,9 @@ let package = Package(
                 "Diagnostics",
             ]),
         tests("AutoFix", ["Pipeline", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests(
+            "PlanEditing",
+            ["Pipeline", "PlanReader", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
         tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics", "JSON"]),
         tests("Gzip"),
