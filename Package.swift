@@ -195,14 +195,17 @@ let package = Package(
         // What the pages of the server load.
         .target(
             name: "CPageAssets",
-            exclude: ["page.css", "page.js", "work.js", "assist.js", "plans.js", "newplan.js", "places.js", "vendor"]),
+            exclude: [
+                "page.css", "page.js", "work.js", "assist.js", "fields.js", "forms.js", "plans.js", "newplan.js",
+                "places.js", "vendor",
+            ]),
         target(
             "HTTPServer",
             [
-                "CPageAssets", "LanguageServer", "StarterPlans", "Pipeline", "PrayerTables", "Charts", "Drawing",
-                "Reports", "CalendarWriter", "WatchWorkouts", "Scheduling", "PlanModel", "Gazetteer", "PrayerTimes",
-                "ICalendar", "JSONSchema", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics",
-                "JSON", "Text",
+                "CPageAssets", "LanguageServer", "PlanEditing", "StarterPlans", "Pipeline", "PrayerTables", "Charts",
+                "Drawing", "Reports", "CalendarWriter", "WatchWorkouts", "Scheduling", "PlanReader", "PlanSchema",
+                "PlanModel", "Localization", "Gazetteer", "PrayerTimes", "ICalendar", "JSONSchema", "Documents",
+                "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other

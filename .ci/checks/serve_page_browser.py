@@ -41,9 +41,15 @@ class Opened:
         self.context.close()
 
 
-def ready(page):
+def ready(page, side="text"):
+    """Waits until the page is live, and shows one side of it where there is room for one."""
     page.wait_for_selector("html.live .CodeMirror", state="attached")
     until(page, "document.getElementById('state').textContent.indexOf('saved') >= 0")
+    label = page.locator(f".sides label:has([value={side}])")
+    if label.is_visible():
+        label.click()
+    if side == "forms":
+        page.wait_for_selector("#forms .group", state="attached")
 
 
 def until(page, condition):

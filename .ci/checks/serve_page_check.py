@@ -10,6 +10,7 @@ from pyzbar.pyzbar import decode
 
 import serve_page_assist
 import serve_page_days
+import serve_page_forms
 import serve_page_work
 from picture_letters import faults
 from serve_client import Server, wait_for
@@ -133,7 +134,7 @@ def keyboard(browser, server):
     with Opened(browser, server, "/plans/meditation") as page:
         ready(page)
         type_over(page, "perDay", "perday")
-        page.locator(".finding.error").wait_for()
+        page.locator(".CodeMirror .finding.error").wait_for()
         page.keyboard.press("Alt+Enter")
         until(page, "!document.querySelector('.CodeMirror .finding.error')")
         page.keyboard.press("Tab")
@@ -233,7 +234,7 @@ def hostile(browser, server):
     with Opened(browser, server, "/plans/hostile") as page:
         ready(page)
         type_over(page, "days: 3", "day: 3")
-        page.locator(".finding").first.wait_for()
+        page.locator(".CodeMirror .finding").first.wait_for()
         page.wait_for_timeout(500)
         expect(page.locator("img, #picture script").count() == 0 and MARKUP in value(page), "markup has become an element")
 
@@ -241,8 +242,8 @@ def hostile(browser, server):
 def show(page, pane):
     """Where there is room for a part of the page at a time."""
     page.locator(f".panes [value={pane}]").check(force=True)
-    parts = {"picture": "looks", "text": "text", "settings": "fields", "subscribe": "subscribe"}
-    shown = [part for part in parts.values() if page.locator(f"main > .{part}").is_visible()]
+    parts = {"picture": "looks", "forms": "fields", "text": "text", "subscribe": "subscribe"}
+    shown = [part for part in parts.values() if page.locator(f"main .{part}").is_visible()]
     expect(shown == [parts[pane]], f"the pane {pane} shows {shown}")
 
 
@@ -257,11 +258,11 @@ def accessible(browser, server):
                         if width < 720:
                             show(page, "text")
                         type_over(page, "horizon", "horizn")
-                        page.locator(".finding.error").first.wait_for()
+                        page.locator(".CodeMirror .finding.error").first.wait_for()
                     if path == "/" or width >= 720:
                         judge(page, where, width)
                     else:
-                        for pane in ("text", "settings", "subscribe", "picture"):
+                        for pane in ("text", "forms", "subscribe", "picture"):
                             show(page, pane)
                             judge(page, f"{where}-{pane}", width)
                     if path != "/":
@@ -274,6 +275,8 @@ plans.mkdir()
 (plans / "london.yaml").write_text(LONDON)
 (plans / "meditation.yaml").write_text((ROOT / "plans/meditation.yaml").read_text())
 (plans / "arabic.yaml").write_text(LONDON.replace("title: London rhythm", "title: يومي\nlanguage: ar"))
+(plans / "small.yaml").write_text(serve_page_forms.BEGUN)
+(plans / "hurried.yaml").write_bytes(serve_page_forms.HURRIED.encode())
 (plans / "long.yaml").write_text(serve_page_days.LONG)
 (plans / "ends.yaml").write_bytes(serve_page_assist.WINDOWS.encode())
 (plans / "hostile.yaml").write_text(
@@ -283,6 +286,7 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     serve_page_days.days(browser, server)
     serve_page_assist.assist(browser, server)
+    serve_page_forms.forms(browser, server, plans)
     mended(browser, server, plans / "london.yaml")
     serve_page_work.versions(browser, server, plans / "london.yaml")
     subscribing(browser, server)
@@ -291,6 +295,8 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     accessible(browser, server)
     legible(browser, server)
     paper(browser, server)
+    with Server(PROGRAM, "plans", "--read-only", folder=WORK) as shown:
+        serve_page_forms.read_only(browser, shown)
     (WORK / "token").write_text("not-to-be-seen-by-anybody\n")
     with Server(PROGRAM, "plans", "--token-file", "token", "--public-url", f"https://{NAME}", folder=WORK) as guarded:
         secret(browser, guarded, "not-to-be-seen-by-anybody")
@@ -299,4 +305,4 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     with Server(PROGRAM, "none", folder=WORK) as empty:
         made(browser, empty, WORK / "none")
     browser.close()
-print("serve-page: journeys, assistance, days, new plans, code, token, keyboard, hostile texts and accessibility as expected")
+print("serve-page: journeys, forms, assistance, days, new plans, code, token, keyboard, hostile texts and accessibility as expected")

@@ -166,6 +166,7 @@ def ready(browser, address):
         expect(time.monotonic() < end, "the page does not come to life")
         time.sleep(0.05)
     until(browser, "one('state').textContent === 'saved'")
+    browser.click(".sides label:has([value=text])")
 
 
 def journeys(browser, server, file):
@@ -193,8 +194,19 @@ def journeys(browser, server, file):
     type_over(browser, "shafi", "hanafi")
     browser.keys(ESCAPE)
     until(browser, "document.querySelector('.completions').hidden && document.querySelector('.hovered').hidden && one('state').textContent === 'saved'")
-    # A setting: chance drawn again, comments kept; what moves is told before saving.
-    browser.click("#settings [data-name='Chance/Seed'] ~ button, #settings label:has([data-name='Chance/Seed']) ~ button")
+    # By the forms: a title, a day taken out, both undone; then chance drawn again, comments kept. What moves is told before saving.
+    browser.click(".sides label:has([value=forms])")
+    browser.run(PAGE + "document.querySelector('[data-path=title]').select();")
+    browser.keys("Day" + ENTER)
+    until(browser, "/^title: Day$/m.test(editor.getValue()) && one('state').textContent === 'not saved'")
+    browser.click("[data-entry='prompts/check-in'] summary")
+    browser.click(".day:has([data-path='prompts/check-in/days/mon'])")
+    until(browser, "/    days: .tue, wed, thu, fri, sat, sun.$/m.test(editor.getValue())")
+    browser.click("#undo")
+    browser.click("#undo")
+    until(browser, "one('state').textContent === 'saved' && document.querySelector('[data-path=title]').value === 'London rhythm'")
+    expect(value(browser) == LONDON, "what was undone is another text")
+    browser.click("#forms .row:has([data-path=seed]) button")
     until(browser, "/move/.test(one('changes').textContent)")
     drawn = value(browser)
     expect(drawn != LONDON and [l for l in drawn.split("\n") if "seed:" not in l] == [l for l in LONDON.split("\n") if "seed:" not in l],
@@ -203,6 +215,7 @@ def journeys(browser, server, file):
     browser.click("#save")
     until(browser, "one('state').textContent === 'saved'")
     expect(file.read_text() == drawn, "saved otherwise than shown")
+    browser.click(".sides label:has([value=text])")
     # A conflict.
     type_over(browser, "perDay: 4", "perDay: 3")
     until(browser, "one('state').textContent === 'not saved'")
@@ -253,10 +266,10 @@ def panes(browser):
     """On a narrow screen a part of the page at a time."""
     browser.resize(600)
     until(browser, "page.innerWidth < 720")
-    parts = {"picture": ".looks", "text": ".text", "settings": ".fields", "subscribe": ".subscribe"}
+    parts = {"picture": ".looks", "forms": ".fields", "text": ".text", "subscribe": ".subscribe"}
     for pane, part in parts.items():
         browser.click(f".panes label:has([value={pane}])")
-        shown = browser.run(PAGE + "return arguments[0].filter(part => document.querySelector('main > ' + part).getClientRects().length)",
+        shown = browser.run(PAGE + "return arguments[0].filter(part => document.querySelector('main ' + part).getClientRects().length)",
                             list(parts.values()))
         expect(shown == [part], f"the pane {pane} shows {shown}")
         wide = browser.run(PAGE + "return document.documentElement.scrollWidth - page.innerWidth")

@@ -23,7 +23,7 @@ CLIENTS = 4
 MEMORY = 400_000
 # What a request may be answered; 500 is none of it.
 STATUSES = {200, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 422, 428, 431, 503}
-OUTPUTS = ["calendar.ics", "prompts.ics", "prayers.ics", "manifest.json", "source", "picture", "check", "preview", "settings", "completion", "hover", "x"]
+OUTPUTS = ["calendar.ics", "prompts.ics", "prayers.ics", "manifest.json", "source", "picture", "check", "preview", "form", "edit", "completion", "hover", "x"]
 VALUES = ["*", '"x"', 'W/"x"', '"', "gzip", "gzip;q=0", "br, gzip;q=0.5, *;q=0", "Sun, 06 Nov 1994 08:49:37 GMT", "Mon Nov 99 1", "bytes=0-9",
           "-1", "99999999999999999999", "close", "upgrade", "h2c", "chunked", "100-continue", "null", "http://evil.example", "a, b, , c", "\xff",
           "Bearer x", "horarium=x; ;=;a", "é" * 200, "x" * 4000]
@@ -124,17 +124,27 @@ class Requests:
                 case 4: lines[place] = line[:column] + self.random.choice("[{(&*\"'") * self.random.randrange(1, 3000)
             lines = lines or [""]
         body = "\n".join(lines).encode(errors="surrogatepass")
-        action = self.random.choice(["check", "preview", "settings", "completion", "hover", "source"])
+        action = self.random.choice(["check", "preview", "form", "edit", "completion", "hover", "source"])
         if action == "source":
             tag = self.server.get("/plans/sit/source")["ETag"]
             answer = self.ask("PUT", "/plans/sit/source", body, If_Match=tag)
         else:
+            if action == "edit":
+                body = json.dumps({"text": body.decode(errors="replace"), "edits": [self.edit() for _ in range(self.random.randrange(1, 4))]}).encode()
             place = f"?line={self.random.randrange(len(lines))}&character={self.random.randrange(60)}"
             answer = self.ask("POST", f"/plans/{self.random.choice(['sit', 'london'])}/{action}{place}", body)
         if answer.status not in (200, 412, 413):
             raise AssertionError(f"{action} of {body!r} is answered {answer.status}")
         if answer.status == 200:
             json.loads(answer.body)
+
+    def edit(self):
+        """A change of a plan such as forms ask for, of what may not be there."""
+        path = self.random.choice([["title"], ["prompts"], ["prompts", "sit"], ["prompts", "sit", "perDay"], ["prompts", "none", "title"], ["horizon", "0"]])
+        return self.random.choice([
+            {"set": path, "to": self.random.choice(WORDS)}, {"set": path, "to": {"a": [1, None, True], "b": {}}}, {"remove": path},
+            {"insert": path, "value": "x", "at": self.random.randrange(-2, 4)}, {"duplicate": path, "as": self.random.choice(["copy", "sit", ""])},
+            {"move": path, "to": self.random.randrange(-2, 4)}])
 
     def ask(self, method, path, body, **headers):
         answer = self.server.ask(method, path, body, **headers)

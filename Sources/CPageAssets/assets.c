@@ -14,6 +14,12 @@ static const uint8_t work_js[] = {
 static const uint8_t assist_js[] = {
 #embed "assist.js"
 };
+static const uint8_t fields_js[] = {
+#embed "fields.js"
+};
+static const uint8_t forms_js[] = {
+#embed "forms.js"
+};
 static const uint8_t newplan_js[] = {
 #embed "newplan.js"
 };
@@ -41,6 +47,8 @@ static const horarium_asset assets[] = {
     {"page.js", SCRIPT, page_js, sizeof page_js},
     {"work.js", SCRIPT, work_js, sizeof work_js},
     {"assist.js", SCRIPT, assist_js, sizeof assist_js},
+    {"fields.js", SCRIPT, fields_js, sizeof fields_js},
+    {"forms.js", SCRIPT, forms_js, sizeof forms_js},
     {"newplan.js", SCRIPT, newplan_js, sizeof newplan_js},
     {"places.js", SCRIPT, places_js, sizeof places_js},
     {"plans.js", SCRIPT, plans_js, sizeof plans_js},

@@ -25,9 +25,7 @@
   }
   function answers() {
     var all = { name: fills ? form.dataset.name.replace(/^[.\s]+/, "").slice(0, 50) || "plan" : one("new-name").value, template: template(), seed: seed };
-    var degrees = typeof place === "string" ? place.match(/^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/) : null;
     if (one("new-title").value.trim()) all.title = one("new-title").value.trim();
-    if (degrees) place = { latitude: Number(degrees[1]), longitude: Number(degrees[2]) };
     if (typeof place === "string") all.place = place;
     else if (place) { all.latitude = place.latitude; all.longitude = place.longitude; }
     else if (zone) all.timezone = zone;

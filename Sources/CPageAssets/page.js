@@ -61,10 +61,12 @@
     if (one("state").textContent !== say) one("state").textContent = say;
     one("state").className = errors || work && work.absence && isChanged() ? "error" : "";
     if (one("save")) {
-      one("undo").disabled = !editor || !editor.historySize().undo;
-      one("save").disabled = isSaving || !isChanged();
+      var isEdited = waiting.length > 0 || forms !== null && forms.isHeld();
+      one("save").disabled = isSaving || !(isChanged() || isEdited);
       one("save").textContent = errors ? "Save with errors" : "Save";
       one("save").className = errors ? "" : "main";
+      one("undo").disabled = !editor || !editor.historySize().undo && !isEdited;
+      one("redo").disabled = !editor || !editor.historySize().redo;
     }
     one("saving").hidden = !isChanged();
   }
@@ -74,6 +76,8 @@
   // Columns count whole characters, the editor's places UTF-16.
   function place(position) {
     var line = editor.getLine(position.line - 1) || "", column = 0;
+    // A byte order mark is in the text here, and is not counted.
+    if (position.line === 1 && line[0] === "\ufeff") column = 1;
     for (var left = position.column - 1; left > 0 && column < line.length; left--) {
       column += line.codePointAt(column) > 0xFFFF ? 2 : 1;
     }
@@ -86,7 +90,8 @@
         .sort(function (a, b) { return b.from.line - a.from.line || b.from.ch - a.from.ch; })
         .forEach(function (edit) { editor.replaceRange(edit.text, edit.from, edit.to, "+fix"); });
     });
-    editor.focus();
+    if (one("form-findings").contains(document.activeElement)) focus(one("fields-heading"));
+    else editor.focus();
     check();
   }
   function describe(finding) {
@@ -111,6 +116,10 @@
       item.append(describe(finding));
       return item;
     }));
+    // Beside the forms, where the text is not seen.
+    one("form-findings").replaceChildren.apply(one("form-findings"), report.diagnostics.filter(function (finding) {
+      return finding.severity === "error" && finding.file === file;
+    }).slice(0, 5).map(describe));
     editor.operation(function () {
       widgets.forEach(function (widget) { widget.clear(); });
       marks.forEach(function (mark) { mark.clear(); });
@@ -149,7 +158,7 @@
       if (number !== asked) return;
       show(report);
       clearTimeout(look);
-      look = setTimeout(function () { preview(number); settings(number); }, 250);
+      look = setTimeout(function () { showForms(number); preview(number); }, 250);
     }).catch(function (error) {
       if (number !== asked) return;
       tell("The server does not answer: " + error.message);
@@ -181,6 +190,7 @@
     if (words && one("find")) one("find").value = words;
     document.dispatchEvent(new Event("picture"));
     if (focused && one(focused) && one(focused) !== document.activeElement) focus(one(focused));
+    if (dayShown !== day && forms) showForms(asked);
     dayShown = day;
   }
   function focus(element) {
@@ -310,104 +320,72 @@
     one("phones").className = isSeen && seen.isRoomEnough === false ? "error" : "";
   }
 
-  // Settings: fields for what the text has, which write over the value alone
+  // Forms: what they change, the server writes into the text, an edit after the other, each a step that can be undone. Of several that set
+  // one value and wait, the latest alone is written.
 
-  var days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-  function plain(text) { return text.replace(/["']/g, ""); }
-  function select(words, now) {
-    var made = make("select");
-    words.concat(words.indexOf(now) < 0 ? [now] : []).forEach(function (word) {
-      var option = make("option", { value: word }, word);
-      option.selected = word === now;
-      made.append(option);
-    });
-    return made;
+  var forms = null, edits = Promise.resolve(), waiting = [];
+  function setsSame(list, other) {
+    return list.length === 1 && other.length === 1 && list[0].set && other[0].set && list[0].set.join("\n") === other[0].set.join("\n");
   }
-  // A field for each kind, and the text that it stands for.
-  var fields = {
-    count: function (now) { return [make("input", { type: "number", min: 1, max: 100, value: now }), function (field) { return field.value; }]; },
-    time: function (now) { return [make("input", { type: "text", size: 8, pattern: "([01][0-9]|2[0-4]):[0-5][0-9](:[0-5][0-9])?", value: now }), function (field) { return field.value; }]; },
-    share: function (now) {
-      return [make("input", { type: "range", min: 0, max: 50, step: 5, value: now.replace("%", "") }), function (field) { return field.value + "%"; }];
-    },
-    seed: function (now) { return [make("input", { type: "text", inputmode: "numeric", pattern: "[0-9]{1,19}", size: 14, value: now }), function (field) { return field.value; }]; },
-    alert: function (now) { return [select(["none", "silent", "sound"], now), function (field) { return field.value; }]; },
-    reminder: function (now) { return [select(["5m", "10m", "15m", "20m", "25m", "30m"], now), function (field) { return field.value; }]; }
-  };
-  function assign(setting, value) {
-    if (value === plain(setting.value)) return;
-    editor.replaceRange(value, place(setting.start), place(setting.end), "+set");
+  function edit(list) {
+    var last = waiting[waiting.length - 1];
+    // The first one is on its way.
+    if (waiting.length > 1 && setsSame(list, last.list)) last.list = list;
+    else {
+      waiting.push({ list: list });
+      next(writeEdit);
+    }
   }
-  function chosenDays(setting, box) {
-    var now = plain(setting.value).replace(/[[\]\s]/g, "").split(",");
-    days.forEach(function (day) {
-      var label = make("label", { class: "day" }), field = make("input", { type: "checkbox", value: day });
-      field.checked = now.indexOf(day) >= 0;
-      field.addEventListener("change", function () {
-        var all = Array.from(box.querySelectorAll("input")).filter(function (other) { return other.checked; });
-        // A session without a day is none: that is written in the text, not ticked away.
-        if (!all.length) field.checked = true;
-        else assign(setting, "[" + all.map(function (other) { return other.value; }).join(", ") + "]");
-      });
-      label.append(field, day);
-      box.append(label);
+  // Does something after what is under way, whatever came of that.
+  function next(act) { edits = edits.catch(function () {}).then(act); }
+  function writeEdit() {
+    var content = text(), list = waiting[0].list;
+    return send("POST", "/edit", JSON.stringify({ text: content, edits: list })).then(function (answer) {
+      if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
+      return answer.json();
+    }).then(function (answer) {
+      // Somebody writes: the edit is made of the text as it is now.
+      if (text() !== content) return writeEdit();
+      waiting.shift();
+      refuse(answer.refused);
+      if (!answer.change) return answer.refused ? unwritten() : showForms(asked);
+      editor.replaceRange(answer.change.replacement.replace(/\r\n/g, "\n"), place(answer.change.start), place(answer.change.end), "form");
+      check();
+    }, function (error) {
+      waiting.shift();
+      refuse(error.message);
+      unwritten();
     });
   }
-  function row(setting) {
-    var box = make("div", { class: "setting" });
-    if (!setting.start || isReadOnly) {
-      box.append(make("span", {}, setting.label), make("code", {}, setting.value));
-      if (!setting.start) box.append(make("small", {}, "as the text has it"));
-      return box;
-    }
-    if (setting.kind === "days") {
-      box.setAttribute("role", "group");
-      box.setAttribute("aria-label", setting.group + ": " + setting.label);
-      chosenDays(setting, box);
-      return box;
-    }
-    var made = fields[setting.kind](plain(setting.value)), field = made[0], label = make("label", {}, setting.label);
-    var shown = setting.kind === "share" ? make("output", {}, plain(setting.value)) : null;
-    field.dataset.name = setting.group + "/" + setting.label;
-    field.addEventListener("change", function () {
-      if (field.checkValidity() && field.value) assign(setting, made[1](field));
-      else field.reportValidity();
-    });
-    if (shown) field.addEventListener("input", function () { shown.textContent = made[1](field); });
-    label.append(field);
-    box.append(label);
-    if (shown) box.append(shown);
-    if (setting.kind === "seed") {
-      box.append(button("Draw again", function () {
-        var drawn = crypto.getRandomValues(new Uint32Array(1))[0];
-        assign(setting, String(drawn));
-      }));
-    }
-    return box;
+  function refuse(reason) { one("refused").textContent = reason ? "Not changed: " + reason + "." : ""; }
+  function unwritten() {
+    if (!waiting.length) forms.restore();
+    tell();
   }
-  // What the fields were made from: they are left alone as long as that stays, also under a finger.
-  var known = null;
-  function settings(number) {
-    send("POST", "/settings", text()).then(function (answer) { return answer.ok ? answer.text() : "[]"; }).then(function (json) {
-      if (number !== asked || json === known) return;
-      known = json;
-      var found = JSON.parse(json);
-      var focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.name : null;
-      var groups = [];
-      found.forEach(function (setting) {
-        var group = groups.find(function (other) { return other.name === setting.group; });
-        if (!group) groups.push(group = { name: setting.group, rows: [] });
-        group.rows.push(row(setting));
-      });
-      one("settings").replaceChildren.apply(one("settings"), groups.map(function (group) {
-        var box = make("fieldset");
-        box.append(make("legend", {}, group.name));
-        group.rows.forEach(function (row) { box.append(row); });
-        return box;
-      }));
-      if (focused) Array.from(one("settings").querySelectorAll("[data-name]")).forEach(function (field) {
-        if (field.dataset.name === focused) field.focus();
-      });
+  // Does something with the text that has all edits, also that of the field which is being typed in.
+  function settle(act) {
+    var field = document.activeElement;
+    if (forms.isHeld() && one("forms").contains(field)) {
+      field.blur();
+      field.focus();
+    }
+    next(act);
+  }
+  // The keys of the editor that a field has too; what is being typed in it is undone by itself first.
+  function keysOfForms(event) {
+    if (!event.ctrlKey && !event.metaKey || event.altKey) return;
+    var key = event.key.toLowerCase(), isAgain = key === "y" || key === "z" && event.shiftKey;
+    if (key !== "s" && (forms.isHeld() || !isAgain && key !== "z")) return;
+    event.preventDefault();
+    settle(function () { if (key === "s") save(); else if (isAgain) editor.redo(); else editor.undo(); });
+  }
+  function showForms(number) {
+    var drawnDay = one("day-field") ? "?day=" + one("day-field").value : "";
+    return send("POST", "/form" + drawnDay, text()).then(function (answer) {
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.json();
+    }).then(function (form) {
+      if (number === asked && !waiting.length) forms.show(form);
     }).catch(function () {});
   }
 
@@ -638,16 +616,21 @@
       window.horariumAssist({
         editor: editor, isReadOnly: isReadOnly, make: make, send: send, text: text, isAbsent: function () { return work.absence !== null; }
       });
+      forms = window.horariumForms({ one: one, make: make, button: button, isReadOnly: isReadOnly, edit: edit, refuse: refuse });
       editor.on("change", typed);
       if (one("save")) {
-        one("undo").hidden = one("save").hidden = false;
-        one("undo").addEventListener("click", function () { editor.undo(); });
-        one("save").addEventListener("click", function () { save(); });
+        one("undo").hidden = one("redo").hidden = one("save").hidden = false;
+        one("undo").addEventListener("click", function () { settle(function () { editor.undo(); }); });
+        one("redo").addEventListener("click", function () { settle(function () { editor.redo(); }); });
+        one("save").addEventListener("click", function () { settle(function () { save(); }); });
+        one("forms").addEventListener("input", tell.bind(null, ""), true);
+        one("forms").addEventListener("keydown", keysOfForms);
       }
       panes();
+      sides();
       answerDays();
       window.addEventListener("pagehide", work.keep);
-      window.addEventListener("beforeunload", function (event) { if (isChanged()) event.preventDefault(); });
+      window.addEventListener("beforeunload", function (event) { if (isChanged() || waiting.length) event.preventDefault(); });
       document.documentElement.classList.add("live");
       work.recover();
       check();
@@ -666,6 +649,16 @@
     narrow.addEventListener("change", fit);
     document.querySelector(".panes").addEventListener("change", function () { scrollTo(0, 0); editor.refresh(); });
     fit();
+  }
+  // Forms are shown first where the text has no errors, unless somebody here has chosen the text.
+  function sides() {
+    var chosen = "";
+    try { chosen = localStorage.getItem("horarium side"); } catch (error) { }
+    if (chosen !== "text" && one("stale").hidden) document.querySelector('.sides [value="forms"]').checked = true;
+    document.querySelector(".sides").addEventListener("change", function (event) {
+      editor.refresh();
+      try { localStorage.setItem("horarium side", event.target.value); } catch (error) { }
+    });
   }
   function fixHere() {
     var line = editor.getLineHandle(editor.getCursor().line);

@@ -1,5 +1,5 @@
-// A field for a place, with what the gazetteer knows as one types. `choose` is called with a place of /places, with a text that none
-// was chosen for, and with null where the field was emptied.
+// A field for a place, with what the gazetteer knows as one types. `choose` is called with a place of /places, with `{latitude, longitude}`
+// for coordinates, with a text that is neither, and with null where the field was emptied. `now` is what it has first.
 (function () {
   "use strict";
   function make(name, attributes, text) {
@@ -10,14 +10,15 @@
   }
   function words(place) { return [place.name, place.region, place.countryName].filter(Boolean).join(", "); }
 
-  window.horariumPlaceField = function (label, id, choose) {
+  window.horariumPlaceField = function (label, id, choose, now) {
     var box = make("div", { class: "field place" });
     var input = make("input", {
       id: id, type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", "aria-expanded": "false", "aria-autocomplete": "list",
       "aria-controls": id + "-list", placeholder: "a town, or latitude, longitude"
     });
     var list = make("ul", { id: id + "-list", role: "listbox", hidden: "", "aria-label": "Places" });
-    var found = [], active = -1, asked = 0, timer = null, last = "";
+    var found = [], active = -1, asked = 0, timer = null, last = now || "";
+    input.value = last;
 
     function close() {
       list.hidden = true;
@@ -73,7 +74,11 @@
         // What is typed is taken from the list, and answers nothing before.
         event.preventDefault();
         if (list.hidden) search(); else take(found[active]);
-      } else if (event.key === "Escape") close();
+      } else if (event.key === "Escape") {
+        // Pressed again, it gives up what is typed.
+        if (list.hidden && now !== undefined) input.value = last;
+        close();
+      }
     });
     input.addEventListener("blur", function () {
       clearTimeout(timer);
@@ -82,7 +87,8 @@
       var text = input.value.trim();
       if (text === last) return;
       last = text;
-      choose(text || null);
+      var degrees = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/.exec(text), isPoint = degrees && Math.abs(degrees[1]) <= 90 && Math.abs(degrees[2]) <= 180;
+      choose(isPoint ? { latitude: Number(degrees[1]), longitude: Number(degrees[2]) } : text || null);
     });
     box.append(make("label", { for: id }, label), input, list);
     return box;

@@ -158,6 +158,12 @@ package struct JSONWriter: ~Copyable {
         if let value { member(name, value) }
     }
 
+    /// Writes a member whose value is JSON already.
+    package mutating func member(_ name: StaticString, json: String) {
+        key(name)
+        out.append(text: json)
+    }
+
     package mutating func null(_ name: StaticString) {
         key(name)
         out.append("null")

@@ -22,27 +22,6 @@ struct AssistanceTests {
         let result: Result?
     }
 
-    private static let plan = """
-        plan: 1
-        seed: 1
-        timezone: UTC
-        location: {latitude: 51.5074, longitude: -0.1278}
-        horizon: {start: 2026-12-01, days: 2}
-        prompts:
-          sit: {at: [09:00], body: Sit.}
-        prayers: {timetable: times.csv}
-
-        """
-    private static let files = [
-        "sit.yaml": plan,
-        "times.csv": """
-        date,fajr,sunrise,dhuhr,asr,maghrib,isha
-        2026-12-01,06:03,07:43,12:00,14:00,15:54,17:40
-        2026-12-02,06:04,07:44,12:00,14:00,15:54,17:40
-
-        """,
-    ]
-
     private func ask<Answer: Decodable>(
         _ server: RunningServer, _ what: String, _ text: String, line: Int, _ character: Int
     ) throws -> Answer {
@@ -53,20 +32,20 @@ struct AssistanceTests {
 
     @Test("Times are those of the text as it is being written, and nothing of it is saved")
     func unsaved() throws {
-        let server = try RunningServer(Self.files)
-        let text = Self.plan.replacing("at: [09:00]", with: "at: [sunrise+15m, 10:00]")
+        let server = try RunningServer(RunningServer.timetabled)
+        let text = RunningServer.plan.replacing("at: [09:00]", with: "at: [sunrise+15m, 10:00]")
         let hover: Hover = try ask(server, "hover", text, line: 6, 15)
         // The sunrise of the table, a quarter of an hour on.
         #expect(hover.result?.contents.value.hasPrefix("`sunrise+15m` is **Tue 2026-12-01 07:58:00 UTC**") == true)
         let rule: Hover = try ask(server, "hover", text, line: 6, 3)
         #expect(rule.result?.contents.value.contains("2 a day. Next:\n\n- Tue 2026-12-01 07:58:00 UTC") == true)
-        #expect(try server.text(of: "sit.yaml") == Self.plan)
+        #expect(try server.text(of: "sit.yaml") == RunningServer.plan)
     }
 
     @Test("A text with errors has the times of the plan that is served")
     func broken() throws {
-        let server = try RunningServer(Self.files)
-        let text = Self.plan.replacing("at: [09:00]", with: "at: [")
+        let server = try RunningServer(RunningServer.timetabled)
+        let text = RunningServer.plan.replacing("at: [09:00]", with: "at: [")
         let completions: Completions = try ask(server, "completion", text, line: 6, 12)
         #expect(completions.result.items.first { $0.label == "maghrib" }?.detail == "15:54 on 2026-12-01")
         let hover: Hover = try ask(server, "hover", text, line: 6, 3)
@@ -77,7 +56,7 @@ struct AssistanceTests {
     func folder() throws {
         let part = "workouts: {templates: {%: {type: hiit, work: 30s, rest: 10s, rounds: 8}}}\n"
         let server = try RunningServer([
-            "sit.yaml": Self.plan, "part.yaml": part.replacing("%", with: "inside"),
+            "sit.yaml": RunningServer.plan, "part.yaml": part.replacing("%", with: "inside"),
         ]) { parent in
             try Data(part.replacing("%", with: "outside").utf8).write(to: URL(filePath: "\(parent)/part.yaml"))
         }

@@ -121,4 +121,12 @@ struct HTTPTests {
             #expect(!Representation.isComparedByStamps(other))
         }
     }
+
+    @Test("Markup in texts is escaped")
+    func escaping() {
+        let text = "<b a=\"1\">&'\0"
+        let html: HTML = "<p title=\"\(text)\">\(text)</p>"
+        let escaped = "&lt;b a=&quot;1&quot;&gt;&amp;&#39;\u{FFFD}"
+        #expect(html.text == "<p title=\"\(escaped)\">\(escaped)</p>")
+    }
 }

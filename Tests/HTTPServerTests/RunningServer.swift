@@ -98,6 +98,29 @@ final class RunningServer: Sendable {
         return try send("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body)")
     }
 
+    /// A plan whose prayers are those of a table.
+    static let plan = """
+        plan: 1
+        seed: 1
+        timezone: UTC
+        location: {latitude: 51.5074, longitude: -0.1278}
+        horizon: {start: 2026-12-01, days: 2}
+        prompts:
+          sit: {at: [09:00], body: Sit.}
+        prayers: {timetable: times.csv}
+
+        """
+    /// The plan with its table.
+    static let timetabled = [
+        "sit.yaml": plan,
+        "times.csv": """
+        date,fajr,sunrise,dhuhr,asr,maghrib,isha
+        2026-12-01,06:03,07:43,12:00,14:00,15:54,17:40
+        2026-12-02,06:04,07:44,12:00,14:00,15:54,17:40
+
+        """,
+    ]
+
     func get(_ path: String, _ headers: [String: String?] = [:]) throws -> Received {
         try ask("GET", path, headers)
     }

@@ -23,7 +23,8 @@ enum Route: Hashable, Sendable {
     case check(String)
     case picture(String)
     case preview(String)
-    case settings(String)
+    case form(String)
+    case edit(String)
     /// The completions at a position of a plan's text.
     case completion(String)
     /// The hover at a position of a plan's text.
@@ -55,7 +56,8 @@ enum Route: Hashable, Sendable {
             case "check": self = .check(plan)
             case "picture": self = .picture(plan)
             case "preview": self = .preview(plan)
-            case "settings": self = .settings(plan)
+            case "form": self = .form(plan)
+            case "edit": self = .edit(plan)
             case "completion": self = .completion(plan)
             case "hover": self = .hover(plan)
             case "key": self = .key(plan)
@@ -75,7 +77,8 @@ enum Route: Hashable, Sendable {
         switch self {
         case .plans, .collection, .draft, .places, .health, .asset, .code: nil
         case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .workout(_, let plan),
-            .source(let plan), .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan),
+            .source(let plan), .check(let plan), .picture(let plan), .preview(let plan), .form(let plan),
+            .edit(let plan),
             .completion(let plan), .hover(let plan), .key(let plan), .events(let plan):
             plan
         }
@@ -92,7 +95,7 @@ enum Route: Hashable, Sendable {
     /// Returns the methods that the resource allows; `makesPlans` where there is a folder for new plans.
     func methods(isReadOnly: Bool, makesPlans: Bool) -> [String] {
         switch self {
-        case .check, .preview, .settings, .completion, .hover, .key, .draft: ["POST"]
+        case .check, .preview, .form, .edit, .completion, .hover, .key, .draft: ["POST"]
         case .collection where makesPlans && !isReadOnly: ["GET", "HEAD", "POST"]
         case .source where !isReadOnly: ["GET", "HEAD", "PUT"]
         default: ["GET", "HEAD"]

@@ -115,7 +115,8 @@ struct Router: Sendable {
         case .page: return .work { _ in cache.map { page($0, head, host: host, on: day) } ?? Self.notFound }
         case .picture: return .work { _ in cache.map { picture($0, head, on: day) } ?? Self.notFound }
         case .key(let plan): return .work { _ in replaceKey(of: plan, host: host) }
-        case .settings: return .work { text in cache.map { settings(text, of: $0) } ?? Self.notFound }
+        case .form: return .work { text in cache.map { Self.json($0.form(of: text, on: day).json) } ?? Self.notFound }
+        case .edit: return .work { body in cache.map { edit(body, of: $0) } ?? Self.notFound }
         case .completion: return assist(in: cache, target) { $0.completions }
         case .hover: return assist(in: cache, target) { $0.hover }
         case .preview: return .work { text in cache.map { preview(text, of: $0, on: day) } ?? Self.notFound }
@@ -222,8 +223,11 @@ struct Router: Sendable {
         Self.json(cache.preview(of: text, on: day).json)
     }
 
-    private func settings(_ text: [UInt8], of cache: PlanCache) -> Response {
-        Self.json(PlanSettings(of: text, at: cache.location.path).json)
+    private func edit(_ body: [UInt8], of cache: PlanCache) -> Response {
+        guard let request = EditRequest(body) else {
+            return Response(.badRequest, "this is no text with at most 20 edits, as '{\"text\": …, \"edits\": […]}' is")
+        }
+        return Self.json(request.answer(for: cache.location.path))
     }
 
     /// Responds with what `answer` says of the position in the posted text that the address names.

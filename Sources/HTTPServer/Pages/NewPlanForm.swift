@@ -19,9 +19,6 @@ struct NewPlanForm {
         self.plan = plan
     }
 
-    /// The scripts that the form needs beside that of pictures, in order.
-    static let scripts = ["places.js", "newplan.js"]
-
     var html: HTML {
         let fills: HTML = plan.map { "data-fills=\"\(PlanURLs.page($0))\" data-name=\"\($0)\" " } ?? ""
         let button = plan == nil ? "Make the plan" : "Write the plan"

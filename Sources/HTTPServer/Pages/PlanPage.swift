@@ -1,7 +1,7 @@
 import Diagnostics
 import NIOCore
 
-/// The page of a plan: its text beside its picture, its findings, its settings, and links to subscribe.
+/// The page of a plan: its text or the forms for it beside its picture, its findings, and links to subscribe.
 ///
 /// Without its script the page shows everything; the script checks during typing, saves, and follows changes.
 struct PlanPage {
@@ -28,6 +28,7 @@ struct PlanPage {
             ? ""
             : """
             <button type="button" id="undo" disabled hidden>Undo</button>
+            <button type="button" id="redo" disabled hidden>Redo</button>
             <button type="button" id="save" disabled hidden>Save</button>
             """
         let look =
@@ -36,8 +37,11 @@ struct PlanPage {
         let data: HTML = "data-plan=\"\(PlanURLs.page(location.id))\" data-file=\"\(location.path)\""
         return PageLayout.page(
             title: location.name,
-            scripts: ["picture.js", "codemirror.js", "qrcode.js", "work.js", "assist.js", "page.js"]
-                + (questions == nil ? [] : NewPlanForm.scripts),
+            scripts: [
+                "picture.js", "codemirror.js", "qrcode.js", "work.js", "assist.js", "places.js", "fields.js",
+                "forms.js",
+                "page.js",
+            ] + (questions == nil ? [] : ["newplan.js"]),
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
                 <header class="bar">
@@ -60,6 +64,14 @@ struct PlanPage {
                 side alone has changed is chosen already.</p>
                 <div id="versions"></div>
                 </section>
+                <div class="work">
+                \(Self.choice("side", named: "Beside the picture", ["Forms", "Text"], first: "Text"))
+                <section class="fields" aria-labelledby="fields-heading">
+                <h2 id="fields-heading" class="vh">Forms</h2>
+                <p id="refused" role="status"></p>
+                <div id="form-findings"></div>
+                <div id="forms"><p>What the plan’s text says can be changed here; that needs the page’s script.</p></div>
+                </section>
                 <section class="text" aria-labelledby="text-heading">
                 <h2 id="text-heading" class="vh">The plan’s text</h2>
                 <ol id="findings" aria-label="Findings">
@@ -68,19 +80,16 @@ struct PlanPage {
                 \(text)</textarea>
                 <p id="keys" hidden>\(isReadOnly ? "F1 shows what a word means." : "Ctrl+Space shows what may be written, F1 what a word means.")</p>
                 </section>
+                </div>
                 <section class="looks" aria-label="The plan’s picture">
                 <p id="stale" role="status" \(plan.isCurrent ? "hidden" : "")>\(PlanStatus(plan).sentence)</p>
                 <div id="picture">\(look)</div>
-                </section>
-                <section class="fields" aria-labelledby="fields-heading">
-                <h2 id="fields-heading">Settings</h2>
-                <div id="settings"><p>What the plan’s text sets can be changed here by fields; they need the page’s script.</p></div>
                 </section>
                 <section class="subscribe" aria-labelledby="subscribe-heading">
                 <h2 id="subscribe-heading">Subscribe</h2>
                 \(subscription)
                 </section>
-                \(Self.panes)
+                \(Self.choice("pane", named: "Part of the page", ["Picture", "Forms", "Text", "Subscribe"], first: "Picture"))
                 </main>
                 </body>
                 """)
@@ -94,17 +103,17 @@ struct PlanPage {
         return NewPlanForm(filling: location.id)
     }
 
-    /// The buttons that choose the part shown on a phone, which work without the script.
-    private static let panes: HTML = {
-        let panes = ["Picture", "Text", "Settings", "Subscribe"].map { name -> HTML in
-            let isFirst: HTML = name == "Picture" ? " checked" : ""
+    /// Returns the buttons that choose one part to show, which work without the script.
+    private static func choice(_ kind: String, named name: String, _ parts: [String], first: String) -> HTML {
+        let buttons = parts.map { part -> HTML in
+            let isFirst: HTML = part == first ? " checked" : ""
             return """
-                <label><input type="radio" name="pane" value="\(name.lowercased())" autocomplete="off"\(isFirst)>\(name)</label>
+                <label><input type="radio" name="\(kind)" value="\(part.lowercased())" autocomplete="off"\(isFirst)>\(part)</label>
 
                 """
         }
-        return "<fieldset class=\"panes\"><legend class=\"vh\">Part of the page</legend>\n\(panes)</fieldset>"
-    }()
+        return "<fieldset class=\"\(kind)s\"><legend class=\"vh\">\(name)</legend>\n\(buttons)</fieldset>"
+    }
 
     private func finding(_ finding: Diagnostic) -> HTML {
         let position = "\(finding.span.file.name):\(finding.span.start.line):\(finding.span.start.column)"

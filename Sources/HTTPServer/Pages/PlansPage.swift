@@ -13,7 +13,7 @@ struct PlansPage {
             """
             : "<ul class=\"plans\">\n\(plans.map(item))</ul>"
         return PageLayout.page(
-            title: "Plans", scripts: ["plans.js"] + (newPlan == nil ? [] : ["picture.js"] + NewPlanForm.scripts),
+            title: "Plans", scripts: ["plans.js"] + (newPlan == nil ? [] : ["picture.js", "places.js", "newplan.js"]),
             body: """
                 <body>
                 <header class="bar"><h1>Plans</h1></header>

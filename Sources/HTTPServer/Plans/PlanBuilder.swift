@@ -8,6 +8,7 @@ import LanguageServer
 import NIOCore
 import Pipeline
 import PlanModel
+import PlanReader
 import Scheduling
 
 /// A builder of plans for serving, by the same pipeline as `build`.
@@ -129,6 +130,14 @@ package struct PlanBuilder: Sendable {
             String(decoding: text, as: UTF8.self), at: (position.line, position.character), path: location.path,
             schedule: planned.sourceToShow?.schedule ?? served,
             ServerEnvironment(file: location.folder.contents, files: { _ in [] }, zones: zones, now: { now }))
+    }
+
+    /// Returns what forms show of a text that may replace the plan's, with the times of a day, or of today, by the plan that is
+    /// served where the text has errors; see ``PlanForm``.
+    func form(of text: [UInt8], for location: PlanLocation, beside served: Schedule?, on day: LocalDate?) -> PlanForm {
+        let now = now()
+        let plan = pipeline(reading: text, at: location, now).load(location.path).plan ?? served?.plan
+        return PlanForm(text, at: location.path, plan: plan, on: day ?? plan?.today(at: now))
     }
 
     /// Returns a pipeline for a text that may replace the plan's.

@@ -71,6 +71,10 @@ final class PlanCache: Sendable {
         builder.assistant(in: text, at: position, for: location, beside: plan.outputs?.schedule)
     }
 
+    func form(of text: [UInt8], on day: LocalDate?) -> PlanForm {
+        builder.form(of: text, for: location, beside: plan.outputs?.schedule, on: day)
+    }
+
     func findings(in text: [UInt8]) -> [Diagnostic] { builder.findings(in: text, for: location) }
 
     // MARK: Saving
