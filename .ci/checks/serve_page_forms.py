@@ -220,6 +220,14 @@ def hurried(browser, server, file):
         page.keyboard.type("12")
         page.keyboard.press("Shift+Tab")
         settled(page, "document.activeElement.dataset.path === 'prompts/one/window/to'")
+        # What is no time is refused where it is written, and what was meant is said.
+        field(page, "prompts/one/window/from").fill("half seven")
+        page.keyboard.press("Tab")
+        told = field(page, "prompts/one/window/from").evaluate("field => field.validationMessage")
+        expect("07:30" in told and "half" not in value(page), f"{told!r}, {value(page)[-300:]}")
+        field(page, "prompts/one/window/from").fill("9")
+        page.keyboard.press("Tab")
+        settled(page)
         # A click elsewhere, while a field has what is not written yet.
         field(page, "prompts/one/bodies/0").fill("New words")
         page.get_by_role("button", name="Add a text").click()

@@ -57,7 +57,10 @@
       }
       return clock((found[3] ? found[1] % 12 + (found[3][0] === "p" ? 12 : 0) : Number(found[1])) * 60 + Number(found[2] || 0));
     }
-    var timePattern = "([0-2][0-9]|3[0-5]):[0-5][0-9](:[0-5][0-9])?|[a-z\\-]+([+\\-][0-9hms]+)?";
+    function timePattern() {
+      var anchors = Object.keys(page.form().words.times).concat("sunset");
+      return "([0-2][0-9]|3[0-5]):[0-5][0-9](:[0-5][0-9])?|(" + anchors.join("|") + ")([+\\-]([0-9]+[hms])+)?";
+    }
     var timeMeaning = "a time such as 07:30 or 7:30pm, or one from a prayer or the sun such as fajr+20m or sunset-1h";
 
     // Fields. Each has the path of its value, by which it keeps the focus.
@@ -106,7 +109,7 @@
       return field(label, input, options.note);
     }
     function timeField(label, path, options) {
-      return textField(label, path, Object.assign({ pattern: timePattern, size: 10, read: readTime, title: timeMeaning }, options));
+      return textField(label, path, Object.assign({ pattern: timePattern(), size: 10, read: readTime, title: timeMeaning }, options));
     }
     // One time, or several with commas between them.
     function timesField(label, path) {
@@ -114,7 +117,7 @@
       if (!isTexts(now)) return asWritten(label, now);
       return textField(label, path, {
         value: list(now).join(", "), needed: true, title: timeMeaning + ", or several with commas between them",
-        pattern: "(" + timePattern + ")(, (" + timePattern + "))*",
+        pattern: "(" + timePattern() + ")(, (" + timePattern() + "))*",
         read: function (text) { return text.split(/[,;]/).map(readTime).filter(Boolean).join(", "); },
         write: function (text) {
           var times = text.split(", ");

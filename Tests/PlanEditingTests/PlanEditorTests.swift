@@ -45,7 +45,7 @@ struct PlanEditorTests {
 
         """
 
-    /// What a careful person would write, by hand: the lines that change, before and after.
+    /// The lines that change, before and after, written by hand.
     @Test(
         "An edit changes what it is about, and nothing else",
         arguments: [
