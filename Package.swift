@@ -154,7 +154,7 @@ let package = Package(
                 "PlanModel", "Localization", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 "Text",
             ]),
-        target("PlanEditing", ["PlanSchema", "Documents", "Diagnostics"]),
+        target("PlanEditing", ["PlanSchema", "PlanModel", "Documents", "Diagnostics"]),
         target(
             "AutoFix", ["Pipeline", "PlanReader", "Localization", "JSONSchema", "Documents", "Diagnostics", "Text"]),
         target(

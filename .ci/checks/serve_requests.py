@@ -144,7 +144,7 @@ class Requests:
         return self.random.choice([
             {"set": path, "to": self.random.choice(WORDS)}, {"set": path, "to": {"a": [1, None, True], "b": {}}}, {"remove": path},
             {"insert": path, "value": "x", "at": self.random.randrange(-2, 4)}, {"duplicate": path, "as": self.random.choice(["copy", "sit", ""])},
-            {"move": path, "to": self.random.randrange(-2, 4)}])
+            {"move": path, "to": self.random.randrange(-2, 4)}, {"rename": path, "as": self.random.choice(["other", "sit", "fajr", ""])}])
 
     def ask(self, method, path, body, **headers):
         answer = self.server.ask(method, path, body, **headers)

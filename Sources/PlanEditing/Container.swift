@@ -27,7 +27,9 @@ struct Container {
 
     /// Finds the places of a node's children; `nil` for a scalar.
     init?(_ node: DocumentNode, in text: [UInt8]) {
-        let range = Int(node.span.start.offset)..<max(Int(node.span.start.offset), Int(node.span.end.offset))
+        let end = max(Int(node.span.start.offset), Int(node.span.end.offset))
+        // Behind an anchor or a tag a block begins on a line below.
+        let range = Lines.content(from: Int(node.span.start.offset), to: end, in: text)..<end
         self.range = range
         let opening = range.isEmpty ? 0 : text[range.lowerBound]
         isFlow = opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")

@@ -96,6 +96,24 @@ package indirect enum EditValue: Hashable, Sendable {
         }
     }
 
+    /// Returns a copy in which `text` and `key` replace texts and keys by their paths; `nil` keeps one.
+    func changing(
+        _ path: [String] = [], text: ([String], String) -> String?, key: ([String]) -> String?
+    ) -> EditValue {
+        switch self {
+        case .string(let words): .string(text(path, words) ?? words)
+        case .list(let items):
+            .list(items.enumerated().map { $1.changing(path + ["\($0)"], text: text, key: key) })
+        case .mapping(let entries):
+            .mapping(
+                entries.map { entry in
+                    let path = path + [entry.key]
+                    return Entry(key(path) ?? entry.key, entry.value.changing(path, text: text, key: key))
+                })
+        default: self
+        }
+    }
+
     /// The value at a path.
     package func value(at path: some Collection<String>) -> EditValue? {
         guard let step = path.first else { return self }

@@ -51,6 +51,15 @@ enum Lines {
         return String(decoding: line[(mark - blanks)...], as: UTF8.self)
     }
 
+    /// Returns the offset of the first byte of a text that is neither a blank, nor in a comment.
+    static func content(from start: Int, to end: Int, in text: [UInt8]) -> Int {
+        var offset = start
+        while offset < end, text[offset] <= UInt8(ascii: " ") || text[offset] == UInt8(ascii: "#") {
+            offset = text[offset] == UInt8(ascii: "#") ? next(after: offset, in: text) : offset + 1
+        }
+        return offset
+    }
+
     static func isBlank(at start: Int, in text: [UInt8]) -> Bool {
         start < text.count
             && text[start..<end(of: start, in: text)].allSatisfy { $0 == UInt8(ascii: " ") || $0 == 0x0D }

@@ -12,12 +12,14 @@ package enum PlanEdit: Hashable, Sendable {
     case duplicate([String], as: String?)
     /// An entry or an item takes another place among those beside it.
     case move([String], to: Int)
+    /// An entry gets another id, which its references name from then on.
+    case rename([String], as: String)
 
     /// The most steps of a path. Plans have a dozen, and what is missing on the way is written as deep.
     private static var longestPath: Int { 32 }
 
     /// Reads `{"set": ["seed"], "to": 7}`, `{"insert": […], "value": …, "at": 0}`, `{"remove": […]}`,
-    /// `{"duplicate": […], "as": "id"}` or `{"move": […], "to": 2}`; `nil` for anything else.
+    /// `{"duplicate": […], "as": "id"}`, `{"move": […], "to": 2}` or `{"rename": […], "as": "id"}`; `nil` for anything else.
     package init?(_ node: DocumentNode) {
         guard case .mapping(let mapping) = node.value else { return nil }
         let longestPath = Self.longestPath
@@ -44,6 +46,8 @@ package enum PlanEdit: Hashable, Sendable {
             self = .duplicate(path, as: text("as"))
         } else if let path = path("move"), let place = number("to") {
             self = .move(path, to: place)
+        } else if let path = path("rename"), let id = text("as") {
+            self = .rename(path, as: id)
         } else {
             return nil
         }

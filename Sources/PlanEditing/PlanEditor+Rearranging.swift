@@ -34,7 +34,9 @@ extension PlanEditor {
         if let before, !text[before..<child.start].contains(UInt8(ascii: "#")) {
             return [(children[index - 1].end..<child.end, "")]
         }
-        let gap = text[behind...].prefix { $0 == UInt8(ascii: " ") }.count
+        var gap = text[behind...].prefix { $0 == UInt8(ascii: " ") }.count
+        // A comment begins behind a blank.
+        if behind + gap < text.count, text[behind + gap] == UInt8(ascii: "#") { gap = 0 }
         return lone + [(child.start..<behind + (comma == nil ? 0 : gap), "")]
     }
 
@@ -118,8 +120,8 @@ extension PlanEditor {
         let space = UInt8(ascii: " ")
         var (out, offset) = ([UInt8](), 0)
         func beginsValue() -> Bool {
-            guard let before = out.last(where: { $0 != space }), let last = out.last else { return true }
-            return ":-[{,".utf8.contains(before) && (last == space || "[{".utf8.contains(last))
+            guard let before = out.last(where: { $0 > space }), let last = out.last else { return true }
+            return ":-[{,".utf8.contains(before) && (last <= space || "[{".utf8.contains(last))
         }
         while offset < text.count {
             guard text[offset] == UInt8(ascii: "&"), beginsValue() else {

@@ -10,7 +10,7 @@ package struct PlanEditor {
     /// The text with the edits made so far.
     package private(set) var text: [UInt8]
     private let name: String
-    private var root: DocumentNode
+    private(set) var root: DocumentNode
     var style: ValueText
 
     /// Reads a file; JSON is read as the YAML that it also is.
@@ -79,6 +79,7 @@ package struct PlanEditor {
         case .remove(let path): try remove(path)
         case .duplicate(let path, let key): try duplicate(path, as: key)
         case .move(let path, let place): try move(path, to: place)
+        case .rename(let path, let id): try rename(path, as: id)
         }
     }
 
@@ -184,9 +185,16 @@ package struct PlanEditor {
         guard found.node.aliasSpan == nil, old.isFilled, new.isFilled else { return try replace(path, new) }
         switch (old, new) {
         case (.mapping(let before), .mapping(let after)):
-            let kept = before.filter { new[$0.key] != nil }
-            guard !kept.isEmpty, max(before.count, after.count) <= Self.mostParts else { return try replace(path, new) }
-            for entry in before where new[entry.key] == nil { try remove(path + [entry.key]) }
+            let (gone, come) = (before.filter { new[$0.key] == nil }, after.filter { old[$0.key] == nil })
+            if gone.count == 1, come.count == 1, gone[0].value.means(come[0].value) {
+                // A value under another key keeps its place and its comment.
+                try rewrite(keyAt: path + [gone[0].key], as: come[0].key)
+                return try assign(path, new)
+            }
+            guard gone.count < before.count, max(before.count, after.count) <= Self.mostParts else {
+                return try replace(path, new)
+            }
+            for entry in gone { try remove(path + [entry.key]) }
             for entry in after { try set(path + [entry.key], entry.value) }
         case (.list(let before), .list(let after)):
             var start = 0
@@ -230,7 +238,8 @@ package struct PlanEditor {
             let written =
                 quoted(new, like: node)
                 ?? (container.isFlow
-                    ? style.flow(new) : String(style.item(new, indentation: container.indentation).dropFirst(2)))
+                    ? style.flow(new)
+                    : String(style.item(new, indentation: container.indentation, lines: isBlock).dropFirst(2)))
             let isTight = range.isEmpty && range.lowerBound > 0 && text[range.lowerBound - 1] != UInt8(ascii: " ")
             return try commit([(range, (isTight ? " " : "") + written)], path, new)
         }
@@ -262,9 +271,13 @@ package struct PlanEditor {
 
     /// Returns a text in the quotes that another value has; `nil` where it has none.
     func quoted(_ new: EditValue, like node: DocumentNode) -> String? {
-        guard case .string(let words) = new, !words.utf8.contains(0x0A), node.aliasSpan == nil,
-            let quote = node.span.text.utf8.first
-        else { return nil }
+        guard case .string(let words) = new, !words.utf8.contains(0x0A), node.aliasSpan == nil else { return nil }
+        return Self.quoted(words, like: node.span.text)
+    }
+
+    /// Returns a text in the quotes that a scalar is written in; `nil` where it has none.
+    static func quoted(_ words: String, like written: String) -> String? {
+        guard let quote = written.utf8.first else { return nil }
         if quote == UInt8(ascii: "\"") { return DocumentNode.quotedText(of: words) }
         guard quote == UInt8(ascii: "'"), words.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { return nil }

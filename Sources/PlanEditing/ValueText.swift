@@ -23,7 +23,8 @@ struct ValueText {
 
     func key(_ text: String) -> String {
         let notation = SourceFile(name: "key", text: Array("{\(text): 1}".utf8))
-        guard !isJSON, let root = try? YAMLReader.read(notation), case .mapping(let mapping) = root.value,
+        guard !isJSON, scalar(text, inBrackets: true) == text, let root = try? YAMLReader.read(notation),
+            case .mapping(let mapping) = root.value,
             mapping.entries.count == 1, mapping.entries[0].key == text,
             case .integer(1) = mapping.entries[0].value.value
         else { return DocumentNode.quotedText(of: text) }

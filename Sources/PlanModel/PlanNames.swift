@@ -9,6 +9,23 @@ package struct PlanNames {
         ListedTime(rawValue: name) != nil || Anchor(rawValue: name) != nil || name == EndNotice.id
     }
 
+    /// Returns why something of a kind cannot get an id, without a full stop; `nil` where it can.
+    ///
+    /// - `isTaken`: Whether the plan has the id already.
+    package static func reason(against id: String, _ kind: PlanPath.IDKind, isTaken: Bool) -> String? {
+        func isLetterOrDigit(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        }
+        let bytes = id.utf8
+        guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 64,
+            bytes.allSatisfy({ isLetterOrDigit($0) || $0 == UInt8(ascii: "-") })
+        else { return "'\(id)' is no name; write lower-case letters, digits and hyphens, such as morning-sit" }
+        // A session's weeks have `rest` for a week without a workout.
+        if isReserved(id) || kind == .template && id == "rest" { return "'\(id)' is a name of Horarium's own" }
+        return isTaken ? "the plan has an id '\(id)' already" : nil
+    }
+
     // MARK: Those of a plan
 
     private var definitions: [(name: String, kind: PlanPath.IDKind)] = []
@@ -40,6 +57,11 @@ package struct PlanNames {
         definitions.contains { $0 == (name, kind) }
     }
 
-    /// Whether no more can get an id.
+    /// Returns why something of a kind cannot get an id in this plan, without a full stop; `nil` where it can.
+    package func reason(against id: String, _ kind: PlanPath.IDKind) -> String? {
+        Self.reason(against: id, kind, isTaken: definitions.contains { $0.name == id })
+    }
+
+    /// Whether an id is reserved or something of this plan has it.
     package func isTaken(_ name: String) -> Bool { Self.isReserved(name) || definitions.contains { $0.name == name } }
 }

@@ -274,8 +274,8 @@ struct PlanEditorTests {
         arguments: [
             ("a: 1\r\nb: 2\r\n", #"{"move": ["a"], "to": 1}"#, "b: 2\r\na: 1\r\n"),
             (
-                "plan: 1\r\n\r\nprompts:\r\n  a: {t: 1}\r\n", #"{"set": ["quiet", "n"], "to": {"from": "1"}}"#,
-                "plan: 1\r\n\r\nquiet:\r\n  n: {from: \"1\"}\r\n\r\nprompts:\r\n  a: {t: 1}\r\n"
+                "plan: 1\r\n\r\nprompts:\r\n  a: {t: 1}\r\n", #"{"set": ["quiet", "q"], "to": {"from": "1"}}"#,
+                "plan: 1\r\n\r\nquiet:\r\n  q: {from: \"1\"}\r\n\r\nprompts:\r\n  a: {t: 1}\r\n"
             ),
             (
                 "s:\n  - work: 5m\n    # easy\n    name: x\n", #"{"remove": ["s", 0, "work"]}"#,
@@ -314,6 +314,29 @@ struct PlanEditorTests {
                 #"{"duplicate": ["p", "a"], "as": "b"}"#,
                 "p:\n  a:\n    t: Salt &pepper   # R & B\n    u: http://x/?a=1&b=2\n  b:\n    t: Salt &pepper   # R & B\n    u: http://x/?a=1&b=2\n"
             ),
+            (
+                "p:\n  a:\n    at: [\n      &x 1,\n      *x\n    ]\n", #"{"duplicate": ["p", "a"], "as": "b"}"#,
+                "p:\n  a:\n    at: [\n      &x 1,\n      *x\n    ]\n  b:\n    at: [\n      1,\n      *x\n    ]\n"
+            ),
+            (
+                "quiet: &q\n  n: {from: 1}\nid: x\n", #"{"set": ["w", "t", "h"], "to": {"type": "hiit"}}"#,
+                "quiet: &q\n  n: {from: 1}\nid: x\nw:\n  t:\n    h: {type: hiit}\n"
+            ),
+            (
+                "s: &s # mine\n  # one\n  - a: 1\n  - b: 2\n    c: 3\n",
+                #"{"insert": ["s"], "value": {"d": 4}, "at": 1}"#,
+                "s: &s # mine\n  # one\n  - a: 1\n  - d: 4\n  - b: 2\n    c: 3\n"
+            ),
+            (
+                "s: &s\n  - a: 1\n  - b: 2\n", #"{"move": ["s", 0], "to": 1}"#, "s: &s\n  - b: 2\n  - a: 1\n"
+            ),
+            (
+                "s:\n  - walk: 90s   # slowly\n    # loud\n    say: Go.\n",
+                #"{"set": ["s", 0], "to": {"run": "90s", "say": "Go."}}"#,
+                "s:\n  - run: 90s   # slowly\n    # loud\n    say: Go.\n"
+            ),
+            ("s:\n  - {walk: 90s}\n", #"{"set": ["s", 0], "to": {"run": "90s"}}"#, "s:\n  - {run: 90s}\n"),
+            ("s: [a,   # one\n    b]\n", #"{"remove": ["s", 0]}"#, "s: [   # one\n    b]\n"),
             ("a:\n  - &x {b: 1}\n  - *x\n", #"{"duplicate": ["a", 0]}"#, "a:\n  - &x {b: 1}\n  - {b: 1}\n  - *x\n"),
         ])
     func blocks(before: String, edit: String, after: String) throws { #expect(try edited(before, edit) == after) }

@@ -44,7 +44,10 @@ struct RandomEditTests {
             guard case .mapping(let entries)? = plan.value(at: path) else { return [] }
             return entries.map { (path + [$0.key], $0.value) }
         }
-        switch Int.random(in: 0..<16, using: &random) {
+        func items(_ path: [String]) -> Int {
+            if case .list(let items)? = plan.value(at: path) { items.count } else { 0 }
+        }
+        switch Int.random(in: 0..<20, using: &random) {
         case 0: return .set(["title"], text)
         case 1:
             guard let rule = entries("prompts").randomElement(using: &random) else { return nil }
@@ -111,6 +114,52 @@ struct RandomEditTests {
             guard case .list(let pauses)? = plan["pause"], pauses.count > 1 else { return nil }
             return Bool.random(using: &random)
                 ? .move(["pause", "0"], to: pauses.count - 1) : .duplicate(["pause", "0"], as: nil)
+        case 15:
+            let groups = [
+                entries("prompts"), entries("quiet"), entries("workouts", "templates"), entries("workouts", "sessions"),
+            ]
+            guard let entry = groups.joined().randomElement(using: &random) else { return nil }
+            return .rename(entry.path, as: "other-\(number)")
+        case 16:
+            guard let template = entries("workouts", "templates").randomElement(using: &random) else { return nil }
+            for (key, value) in [("work", "\(30 + number)s"), ("walk", "2m"), ("duration", "50m")]
+            where template.value[key] != nil || key == "duration" && template.value["exercises"] != nil {
+                return .set(template.path + [key], .string(value))
+            }
+            return .set(template.path + ["title"], text)
+        case 17:
+            guard let template = entries("workouts", "templates").randomElement(using: &random) else { return nil }
+            for key in ["exercises", "steps"] {
+                let path = template.path + [key]
+                let count = items(path)
+                guard count > 0 else { continue }
+                let place = Int.random(in: 0..<count, using: &random)
+                let more: EditValue =
+                    key == "steps"
+                    ? .mapping([.init("run", .string("3m"))])
+                    : .mapping([.init("name", text), .init("sets", .number("3")), .init("reps", .string("8-12"))])
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: return .move(path + ["\(place)"], to: Int.random(in: 0..<count, using: &random))
+                case 1 where count > 1: return .duplicate(path + ["\(place)"], as: nil)
+                default: return .insert(path, more, at: place)
+                }
+            }
+            return nil
+        case 18:
+            return .insert(
+                ["travel"],
+                .mapping([
+                    .init("from", .string("\(2032 + number)-03-10")),
+                    .init("to", .string("\(2032 + number)-03-20")),
+                    .init("timezone", .string("Europe/Istanbul")),
+                    .init(
+                        "location",
+                        .mapping([
+                            .init("name", text), .init("latitude", .number("41.014")),
+                            .init("longitude", .number("28.95")),
+                        ])),
+                ]),
+                at: items(["travel"]))
         default:
             guard let rule = entries("prompts").randomElement(using: &random) else { return nil }
             return .set(rule.path + ["days"], .list([.string("mon"), .string("wed"), .string("sun")]))

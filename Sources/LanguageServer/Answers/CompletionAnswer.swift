@@ -102,9 +102,9 @@ struct CompletionAnswer: CursorAnswer {
         }
     }
 
-    private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [CompletionItem] {
+    private func ids(_ kind: PlanPath.IDKind, _ cursor: Cursor) -> [CompletionItem] {
         let uses = snapshot.parts.flatMap { Names.uses(in: $0.outline) }
-        return uses.filter { $0.kind == kind && $0.isDefinition }.compactMap { use in
+        return uses.filter { $0.kind == .id(kind) && $0.isDefinition }.compactMap { use in
             // Quiet hours and busy times have ids too, but nothing refers to them by id.
             if case .keepOut = use.place { return nil }
             let title = facts.flatMap { facts in

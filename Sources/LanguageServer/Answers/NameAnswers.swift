@@ -68,13 +68,7 @@ struct NameAnswers {
         guard let use = use(at: position), isOwn(use) else {
             throw ResponseError(.requestFailed, "there is no name here that can be changed")
         }
-        guard use.kind.allows(name) else {
-            let wanted =
-                use.kind == .anchor
-                ? "letters, digits, '-' and '_'" : "lower-case letters, digits and hyphens, such as morning-sit"
-            throw ResponseError(.requestFailed, "'\(name)' is no name; write \(wanted)")
-        }
-        if name != use.name, let reason = reasonTaken(name, use) { throw ResponseError(.requestFailed, reason) }
+        if name != use.name, let reason = reason(against: name, use) { throw ResponseError(.requestFailed, reason) }
         let places = places(of: use)
         let files = parts.compactMap { part -> WorkspaceEdit.File? in
             let edits = places.filter { $0.part.path == part.path }.map {
@@ -85,17 +79,15 @@ struct NameAnswers {
         return .edit(WorkspaceEdit(files: files, hasVersions: snapshot.capabilities.versionsEdits))
     }
 
-    /// Returns why a new name is not free, or `nil` where it is.
-    private func reasonTaken(_ name: String, _ use: Names.Use) -> String? {
-        if use.kind == .anchor {
+    /// Returns why a use cannot get a new name, or `nil` where it can.
+    private func reason(against name: String, _ use: Names.Use) -> String? {
+        guard case .id(let kind) = use.kind else {
+            guard Names.isAnchor(name) else { return "'\(name)' is no name; write letters, digits, '-' and '_'" }
             let uses = zip(parts, names).first { $0.0.path == snapshot.document.path }?.1 ?? []
             let isTaken = uses.contains { $0.kind == .anchor && $0.isDefinition && $0.name == name }
             return isTaken ? "there is an anchor '&\(name)' already" : nil
         }
-        if PlanNames.isReserved(name) {
-            return "'\(name)' is a name of Horarium's own"
-        }
         let isTaken = names.joined().contains { $0.kind != .anchor && $0.isDefinition && $0.name == name }
-        return isTaken ? "the plan has an id '\(name)' already" : nil
+        return PlanNames.reason(against: name, kind, isTaken: isTaken)
     }
 }

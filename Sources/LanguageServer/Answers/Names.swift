@@ -3,30 +3,19 @@ import PlanModel
 /// The names that an author chooses: ids and anchors, with their definitions and references.
 enum Names {
     enum Kind: Hashable, Sendable {
-        /// The id of a prompt, a session or another rule.
-        case rule
-        case template
+        case id(PlanPath.IDKind)
         /// An anchor, which belongs to one file.
         case anchor
+    }
 
-        /// Whether a name has the form that its kind requires.
-        func allows(_ name: String) -> Bool {
-            let bytes = Array(name.utf8)
-            func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    /// Whether an anchor may have a name.
+    static func isAnchor(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
             }
-            switch self {
-            case .anchor:
-                return !bytes.isEmpty
-                    && bytes.allSatisfy {
-                        isLetterOrDigit($0 | 0x20) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-                    }
-            case .rule, .template:
-                guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 64 else { return false }
-                return bytes.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
-            }
-        }
     }
 
     /// A definition of a name, or a reference to it.
@@ -57,24 +46,15 @@ enum Names {
                 let isQuoted = range.count >= 2 && "\"'".utf8.contains(outline.text[range.lowerBound])
                 if isQuoted { range = range.lowerBound + 1..<range.upperBound - 1 }
                 uses.append(
-                    Use(kind: Kind(kind), name: entry.step, range: range, isDefinition: true, place: place))
+                    Use(kind: .id(kind), name: entry.step, range: range, isDefinition: true, place: place))
             }
             if let scalar = entry.scalar, !scalar.isBlock, let kind = place?.referencedID,
                 place != .weekTemplate || scalar.text != "rest"
             {
                 uses.append(
-                    Use(kind: Kind(kind), name: scalar.text, range: scalar.inner, isDefinition: false, place: place))
+                    Use(kind: .id(kind), name: scalar.text, range: scalar.inner, isDefinition: false, place: place))
             }
         }
         return uses
-    }
-}
-
-extension Names.Kind {
-    fileprivate init(_ kind: PlanPath.IDKind) {
-        switch kind {
-        case .rule: self = .rule
-        case .template: self = .template
-        }
     }
 }
