@@ -196,8 +196,8 @@ let package = Package(
         .target(
             name: "CPageAssets",
             exclude: [
-                "page.css", "page.js", "work.js", "assist.js", "fields.js", "forms.js", "plans.js", "newplan.js",
-                "places.js", "vendor",
+                "page.css", "page.js", "work.js", "assist.js", "times.js", "fields.js", "forms.js", "sections.js",
+                "workouts.js", "absences.js", "plans.js", "newplan.js", "places.js", "vendor",
             ]),
         target(
             "HTTPServer",

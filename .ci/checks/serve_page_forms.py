@@ -1,5 +1,7 @@
 """The forms of the live page: a plan is made and changed by them, and its text stays as a careful person would write it."""
 
+import re
+
 from serve_page_browser import LONDON, Opened, expect, judge, ready, type_over, until, value
 
 SETTLED = "document.getElementById('state').textContent === '%s'"
@@ -13,7 +15,15 @@ title: My rhythm
 seed: SEED
 timezone: Africa/Cairo   # for now
 location: {name: Cairo, latitude: 30.063, longitude: 31.25}
+travel:
+  - from: 2026-12-08
+    to: 2026-12-14
+    timezone: Europe/Istanbul
+    location: {name: Istanbul, latitude: 41.014, longitude: 28.95}
 horizon: {start: 2026-12-01, days: 14}
+pause: [{from: 2026-12-05, to: 2026-12-07, sections: [prompts], reason: A wedding}]
+quiet:
+  lunch-break: {from: 12:30, to: 14:00, days: [mon, tue, wed, thu, fri]}
 prompts:
   prompt-2:
     title: Evening
@@ -30,6 +40,11 @@ prayers:
   alerts:
     fajr: {at: sound, reminders: [{before: 30m, alert: sound}, {before: 10m, alert: silent}]}
     isha: none
+workouts:
+  templates:
+    hiit: {type: hiit, title: HIIT, work: 45s, rest: 20s, rounds: 8}
+  sessions:
+    morning-hiit: {template: hiit, days: [mon, wed, fri], at: 06:30, remind: [10m]}
 """
 
 # As Windows writes files, with what forms meet in plans.
@@ -52,6 +67,70 @@ prayers: {jumuah: {at: 13:15}, alerts: {dhuhr: silent}}
 HURRIED_BY_HAND = HURRIED.replace("Hurried", "Day").replace("{body: Old, window: 12:30-13:30, perDay: 3}", (
     "{title: First, bodies: [New words, New text], window: 09:00-20:00, perDay: 12, days: [wed, thu, fri, sat, sun]}"))
 
+# Workouts of every type, with what refers to them.
+TRAINED = """\
+plan: 1
+id: trained
+timezone: Europe/London
+horizon: {start: 2026-12-01, days: 14}
+pause:
+  - {from: 2026-12-24, to: 2026-12-26, reason: Feast}  # with the family
+  - {from: 2027-01-03, to: 2027-01-03}
+quiet: {night: 22:00-06:00}
+workouts:
+  templates:
+    # Short and hard.
+    base: {type: hiit, title: Base, work: 40s, rest: 20s, rounds: 5}
+    long: {like: base, rounds: 8}
+    push:
+      type: lift
+      exercises:
+        - {name: Bench, sets: 4, reps: 8, rest: 2m30s}  # the long bar
+        - {name: Dips, sets: 3, reps: AMRAP}
+    hills:
+      type: intervals
+      steps:
+        - warmup: 5m
+        - repeat: 3
+          steps: [{run: 1m}, {walk: 90s, say: Breathe.}]
+  sessions:
+    push-day: {template: push, days: [tue], at: 18:00}
+    cycle: {weeks: {from: 2026-12-07, templates: [base, rest, long]}, days: [thu], at: 07:00}
+"""
+TRAINED_BY_HAND = """\
+plan: 1
+id: trained
+timezone: Europe/London
+horizon: {start: 2026-12-01, days: 14}
+pause:
+  - {from: 2027-01-03, to: 2027-01-03}
+  - {from: 2026-12-24, to: 2026-12-26, reason: Feast}  # with the family
+  - {from: 2026-12-27, to: 2026-12-29, reason: Feast}  # with the family
+quiet: {sleep: {from: 22:00, to: 06:00, days: [mon, tue, wed, thu, fri]}}
+workouts:
+  templates:
+    # Short and hard.
+    sprint: {type: hiit, title: Base, work: 1m30s, rest: 20s, rounds: 5}
+    long: {like: sprint}
+    push:
+      type: lift
+      exercises:
+        - {name: Dips, sets: 3, reps: 12, weight: 10 kg}
+        - {name: Bench, sets: 5, reps: 8, rest: 2m30s}  # the long bar
+        - {name: Row, sets: 3, reps: 8, rest: 2m}
+      duration: 45m
+    hills:
+      type: intervals
+      steps:
+        - warmup: 5m
+        - repeat: 4
+          steps: [{run: 1m}, {rest: 90s, say: Breathe.}]
+        - cooldown: 3m
+  sessions:
+    push-day: {template: push, days: [tue], at: 18:00}
+    cycle: {weeks: {from: 2026-12-07, templates: [sprint, rest, long]}, days: [thu], at: 07:00}
+"""
+
 
 def field(page, path):
     return page.locator(f'#forms [data-path="{path}"]')
@@ -68,14 +147,19 @@ def fill(page, path, text):
     settled(page)
 
 
+def tick(page, path):
+    """Ticks a box, or takes its tick away, which may be drawn anew at any time."""
+    field(page, path).evaluate("box => box.click()")
+
+
 def made(browser, server, file):
-    """Two prompts, prayers with Fajr's two reminders and no alert at Isha: nothing is typed into the text."""
+    """Two prompts, prayers with Fajr's two reminders and no alert at Isha, a workout with a session, quiet hours, a pause, a journey."""
     file.write_text(BEGUN)
     with Opened(browser, server, "/plans/small") as page:
         ready(page, "forms")
         fill(page, "title", "My rhythm")
         field(page, "location").fill("Cairo, eg")
-        page.locator("#field-place-list [role=option]", has_text="Egypt").first.click()
+        page.locator("#field-location-list [role=option]", has_text="Egypt").first.click()
         settled(page)
         fill(page, "horizon/days", "14")
         page.get_by_role("button", name="Add a prompt").click()
@@ -102,7 +186,7 @@ def made(browser, server, file):
         page.keyboard.press("Tab")
         settled(page)
         for day in ("mon", "tue", "wed", "thu", "fri"):
-            field(page, f"prompts/prompt-2/days/{day}").uncheck(force=True)
+            tick(page, f"prompts/prompt-2/days/{day}")
         settled(page)
         page.get_by_role("button", name="Move Evening up").click()
         settled(page)
@@ -120,17 +204,62 @@ def made(browser, server, file):
         settled(page)
         field(page, "prayers/alerts/isha/at").select_option("none")
         settled(page)
-        # What has no field is written in the text, and both go on: here the times of the second prompt.
-        page.locator(".sides label", has_text="Text").click()
-        type_over(page, "    window: {from: 08:00, to: 21:00}\n    perDay: 3\n", "    at: [20:00]\n")
-        page.locator(".sides label", has_text="Forms").click()
+        field(page, "prompts/prompt-2/when").select_option("fixed")
         settled(page)
         fill(page, "prompts/prompt-2/at", "8pm; sunset+1h")
+        trained(page)
+        rested(page)
         until(page, SETTLED % "not saved")
         page.locator("#save").click()
         until(page, SETTLED % "saved")
     seed = file.read_text().split("seed: ")[1].split("\n")[0]
     expect(seed.isdigit() and file.read_text() == BY_HAND.replace("SEED", seed), file.read_text())
+
+
+def trained(page):
+    """A workout, and when it takes place."""
+    page.get_by_role("button", name="Add a HIIT workout").click()
+    settled(page, "document.activeElement.dataset.path === 'workouts/templates/hiit/title'")
+    fill(page, "workouts/templates/hiit/work", "45 sec")
+    fill(page, "workouts/templates/hiit/rounds", "8")
+    until(page, "/8 min 40 s, 16 notifications/.test(document.getElementById('forms').textContent)")
+    page.get_by_role("button", name="Add a session").click()
+    settled(page, "document.activeElement.closest('[data-entry]').dataset.entry === 'workouts/sessions/morning-hiit'")
+    fill(page, "workouts/sessions/morning-hiit/at", "6.30")
+    field(page, "workouts/sessions/morning-hiit/remind").select_option("10m")
+    settled(page)
+
+
+def rested(page):
+    """Hours and days that are left out, and days elsewhere."""
+    page.get_by_role("button", name="Add quiet hours").click()
+    settled(page, "document.activeElement.dataset.path === 'quiet/lunch/ id'")
+    page.keyboard.type("Lunch break")
+    page.keyboard.press("Tab")
+    settled(page, "document.activeElement.dataset.path === 'quiet/lunch-break/thumb0'")
+    fill(page, "quiet/lunch-break/to", "2pm")
+    for day in ("sat", "sun"):
+        tick(page, f"quiet/lunch-break/days/{day}")
+    settled(page)
+    page.get_by_role("button", name="Add a pause").click()
+    settled(page, "document.activeElement.dataset.path === 'pause/0/from'")
+    expect(field(page, "pause/0/from").input_value() == "2026-12-01", "a pause begins on another day than the picture's")
+    # The year is typed digit by digit, and is one when the field is left.
+    page.keyboard.type("12052026")
+    fill(page, "pause/0/to", "2026-12-07")
+    expect("pause: [{from: 2026-12-05, to: 2026-12-07}]" in value(page), value(page))
+    fill(page, "pause/0/reason", "A wedding")
+    tick(page, "pause/0/sections/workouts")
+    settled(page)
+    page.get_by_role("button", name="Add a journey").click()
+    until(page, "document.activeElement.dataset.path === 'travel/0/location'")
+    page.keyboard.type("Istanbul")
+    page.locator("#field-travel-0-location-list [role=option]").first.wait_for()
+    page.keyboard.press("Enter")
+    settled(page, "document.activeElement.dataset.path === 'travel/0/from'")
+    # The last day goes along, in its distance.
+    fill(page, "travel/0/from", "2026-12-08")
+    expect(field(page, "travel/0/to").input_value() == "2026-12-14", field(page, "travel/0/to").input_value())
 
 
 def changed(browser, server, file):
@@ -187,7 +316,7 @@ def changed(browser, server, file):
         expect("title: London rhythmx\n" in value(page), value(page)[:200])
         # A session's days, and its removal with all that it has.
         page.locator('[data-entry="workouts/sessions/morning-hiit"] summary').click()
-        field(page, "workouts/sessions/morning-hiit/days/fri").check(force=True)
+        tick(page, "workouts/sessions/morning-hiit/days/fri")
         settled(page)
         expect("morning-hiit: {template: hiit-classic, days: [mon, thu, fri], at: 07:10, remind: [10m]}" in value(page), "another session")
         for _ in range(20):
@@ -233,7 +362,7 @@ def hurried(browser, server, file):
         page.get_by_role("button", name="Add a text").click()
         settled(page, "document.activeElement.dataset.path === 'prompts/one/bodies/1'")
         for day in ("mon", "tue"):
-            field(page, f"prompts/one/days/{day}").uncheck(force=True)
+            tick(page, f"prompts/one/days/{day}")
         field(page, "prompts/one/title").fill("First")
         page.locator("#save").click()
         until(page, SETTLED % "saved")
@@ -252,6 +381,155 @@ def hurried(browser, server, file):
         # A text of several lines is shown, and no field takes its lines away.
         page.locator("#undo").click()
         settled(page, "!!document.querySelector('[data-entry=\"prompts/two\"] code')")
+    file.unlink()
+
+
+def rearranged(browser, server, file):
+    """Items take another place, what is named gets another name everywhere, and undoing gives back every letter."""
+    def press(name, condition="true"):
+        page.get_by_role("button", name=name).click()
+        settled(page, condition)
+
+    def opened(*entries):
+        for entry in entries:
+            page.locator(f'[data-entry="{entry}"] summary').click()
+
+    file.write_text(TRAINED)
+    with Opened(browser, server, "/plans/trained") as page:
+        ready(page, "forms")
+        shown = page.locator("#forms").inner_text()
+        for words in ("5 min, 10 notifications", "8 min, 16 notifications", "7 sets", "12 min 30 s, 7 notifications", "24–26 Dec 2026", "22:00–06:00"):
+            expect(words in shown.replace("\u2009", "").replace(" – ", "–"), f"{words} is not in {shown}")
+        opened("pause/0")
+        press(re.compile("Move Feast.* down"), "document.activeElement.textContent === 'Up'")
+        press(re.compile("Duplicate Feast"), "document.activeElement.closest('[data-entry]').dataset.entry === 'pause/2'")
+        opened("quiet/night")
+        fill(page, "quiet/night/ id", "Sleep")
+        for day in ("sat", "sun"):
+            tick(page, f"quiet/sleep/days/{day}")
+            settled(page)
+        field(page, " ids").check()
+        opened("workouts/templates/base", "workouts/templates/long", "workouts/templates/push", "workouts/templates/hills")
+        fill(page, "workouts/templates/base/work", "1:30")
+        expect(page.get_by_role("button", name="Remove Base").is_disabled(), "a workout that others are like can be removed")
+        # A name that is taken is refused where it is written.
+        field(page, "workouts/templates/base/ id").fill("push")
+        page.keyboard.press("Tab")
+        told = field(page, "workouts/templates/base/ id").evaluate("field => field.validationMessage")
+        expect("“push”" in told, told)
+        fill(page, "workouts/templates/base/ id", "sprint")
+        expect("like: sprint" in value(page) and "[sprint, rest, long]" in value(page), value(page))
+        fill(page, "workouts/templates/long/rounds", "")
+        expect(field(page, "workouts/templates/long/rounds").get_attribute("placeholder") == "5", "what it is like is not shown")
+        fill(page, "workouts/templates/push/exercises/0/sets", "5")
+        press("Move Dips, exercise 2 up", "document.activeElement.getAttribute('aria-label') === 'Move Dips, exercise 1 down'")
+        fill(page, "workouts/templates/push/exercises/0/reps", "12")
+        fill(page, "workouts/templates/push/exercises/0/weight", "10 kg")
+        press("Add an exercise", "document.activeElement.dataset.path === 'workouts/templates/push/exercises/2/name'")
+        page.keyboard.type("Row")
+        page.keyboard.press("Tab")
+        settled(page, "document.activeElement.dataset.path === 'workouts/templates/push/exercises/2/sets'")
+        fill(page, "workouts/templates/push/duration", "45 minutes")
+        field(page, "workouts/templates/hills/steps/1/steps/1/kind").select_option("rest")
+        settled(page)
+        fill(page, "workouts/templates/hills/steps/1/repeat", "4")
+        page.get_by_role("button", name="Add a step").last.click()
+        settled(page, "document.activeElement.dataset.path === 'workouts/templates/hills/steps/2/kind'")
+        field(page, "workouts/templates/hills/steps/2/kind").select_option("cooldown")
+        settled(page)
+        fill(page, "workouts/templates/hills/steps/2/cooldown", "3min")
+        expect(value(page) == TRAINED_BY_HAND, value(page))
+        # A workout takes its session along.
+        press("Remove push and its 1 session")
+        expect("push" not in value(page), value(page))
+        for _ in range(60):
+            if page.locator("#undo").is_disabled():
+                break
+            page.locator("#undo").click()
+        expect(value(page) == TRAINED, "undone to another text")
+        until(page, SETTLED % "saved")
+    file.unlink()
+
+
+# What is valid or nearly, and has surprised forms.
+ODD = """\
+plan: 1
+id: odd
+timezone: Europe/London
+horizon: {start: 2026-12-01, days: 14}
+pause:
+  - {from: 2026-12-24, to: 2026-12-26}
+  -
+quiet: {night: 22:00 – 06:00}
+prompts:
+  sit: {title: Sit, at: [09:00], days: [mon, tue]}
+workouts:
+  templates: {base: {type: hiit, title: Base, work: 40s, rest: 20s, rounds: 5}}
+  sessions: {a: {template: base, at: 07:00}, b: {template: base, at: 08:00}, c: [d]}
+"""
+
+
+def hasty(browser, server, file):
+    """Who clicks on before anything is drawn anew changes what was meant; dates are left alone under who types them."""
+    file.write_text(ODD)
+    with Opened(browser, server, "/plans/odd") as page:
+        ready(page, "forms")
+        expect("as the text has it" in page.locator("[aria-labelledby=group-sessions]").inner_text(), "an odd session has no place")
+        field(page, " ids").check()
+        for entry in ("pause/0", "pause/1", "quiet/night", "prompts/sit", "workouts/templates/base", "workouts/sessions/a", "workouts/sessions/b"):
+            page.locator(f'[data-entry="{entry}"] summary').click()
+        field(page, "quiet/night/days/mon").wait_for()
+        # A click right after a name was typed, and after a time.
+        field(page, "quiet/night/ id").fill("Sleep")
+        page.locator('.day:has([data-path="quiet/night/days/sun"])').click()
+        settled(page)
+        expect("quiet: {sleep: {from: 22:00, to: 06:00, days: [mon, tue, wed, thu, fri, sat]}}" in value(page), value(page))
+        field(page, "prompts/sit/ id").fill("sitting")
+        page.locator('.day:has([data-path="prompts/sit/days/sun"])').click()
+        settled(page)
+        expect("  sitting: {title: Sit, at: [09:00], days: [mon, tue, sun]}" in value(page), value(page))
+        field(page, "workouts/templates/base/ id").fill("sprint")
+        page.get_by_role("button", name="Add a session").click()
+        settled(page, "document.activeElement.closest('[data-entry]').dataset.entry === 'workouts/sessions/morning-base'")
+        expect("base" not in value(page).replace("morning-base", "") and value(page).count("template: sprint") == 3, value(page))
+        # An id that was another's a moment ago is no new one's.
+        field(page, "quiet/sleep/ id").fill("night")
+        page.get_by_role("button", name="Add quiet hours").click()
+        settled(page, "document.activeElement.dataset.path === 'quiet/quiet/ id'")
+        field(page, "quiet/quiet/ id").fill("noon")
+        page.get_by_role("button", name="Add quiet hours").click()
+        settled(page)
+        shown = re.search(r"quiet: .*(\n  .*)*", value(page))[0]
+        expect(all(f"{name}: {{from: " in shown for name in ("night", "noon", "quiet-2")) and "mon" in shown, shown)
+        # What is no length is refused, and who leaves it gets the old one back; blanks around words are none of theirs.
+        field(page, "workouts/templates/sprint/rest").fill("90")
+        page.keyboard.press("Tab")
+        expect("length" in field(page, "workouts/templates/sprint/rest").evaluate("field => field.validationMessage"), "90 of what?")
+        page.wait_for_timeout(50)
+        field(page, "workouts/templates/sprint/rest").evaluate("field => field.blur()")
+        expect(field(page, "workouts/templates/sprint/rest").input_value() == "20s", "what was refused stays")
+        fill(page, "prompts/sitting/title", " Sit still ")
+        expect("title: Sit still," in value(page), value(page))
+        # What is left when something goes is near.
+        page.get_by_role("button", name="Remove Base").nth(2).press("Enter")
+        settled(page, "document.activeElement.closest('[data-entry]').dataset.entry === 'workouts/sessions/morning-base'")
+        # A date, typed part by part at leisure, while the page follows the text.
+        field(page, "pause/0/from").focus()
+        for key in ("1", "2", "2", "5", "2", "0", "2", "6", "Tab", "Tab", "Tab"):
+            page.keyboard.press(key)
+        page.wait_for_timeout(600)
+        page.keyboard.type("28")
+        page.wait_for_timeout(600)
+        page.keyboard.press("Enter")
+        settled(page)
+        expect("- {from: 2026-12-25, to: 2026-12-28}" in value(page), value(page))
+        # An item that is nothing yet becomes something, and a journey that is none again.
+        fill(page, "pause/1/to", "2027-01-03")
+        expect("\n  - to: 2027-01-03\n" in value(page) or "\n  - {to: 2027-01-03}\n" in value(page), value(page))
+        page.get_by_role("button", name="Add a journey").click()
+        until(page, "document.activeElement.dataset.path === 'travel/0/location'")
+        page.keyboard.press("Escape")
+        until(page, "document.activeElement.textContent === 'Add a journey'")
     file.unlink()
 
 
@@ -277,7 +555,12 @@ def judged(browser, server):
                         page.locator(".panes [value=forms]").check(force=True)
                     page.locator('[data-entry="prompts/check-in"] summary').click()
                     page.locator('[data-entry="workouts/sessions/saturday-run"] summary').click()
-                    field(page, "workouts/sessions/saturday-run/at").wait_for()
+                    for entry in ("quiet/lunch", "workouts/templates/hiit-classic", "workouts/templates/rest-timer"):
+                        page.locator(f'[data-entry="{entry}"] summary').click()
+                    page.get_by_role("button", name="Add a journey").click()
+                    page.get_by_role("button", name="Add a pause").click()
+                    field(page, "pause/0/from").wait_for()
+                    until(page, SETTLED % "not saved")
                     judge(page, f"forms-{path.split('/')[-1]}-{width}-{scheme}", width)
 
 
@@ -293,5 +576,7 @@ def forms(browser, server, folder):
     made(browser, server, folder / "small.yaml")
     hurried(browser, server, folder / "hurried.yaml")
     changed(browser, server, folder / "london.yaml")
+    rearranged(browser, server, folder / "trained.yaml")
+    hasty(browser, server, folder / "odd.yaml")
     gone(browser, server, folder / "london.yaml")
     judged(browser, server)

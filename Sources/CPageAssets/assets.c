@@ -14,11 +14,23 @@ static const uint8_t work_js[] = {
 static const uint8_t assist_js[] = {
 #embed "assist.js"
 };
+static const uint8_t times_js[] = {
+#embed "times.js"
+};
 static const uint8_t fields_js[] = {
 #embed "fields.js"
 };
 static const uint8_t forms_js[] = {
 #embed "forms.js"
+};
+static const uint8_t sections_js[] = {
+#embed "sections.js"
+};
+static const uint8_t workouts_js[] = {
+#embed "workouts.js"
+};
+static const uint8_t absences_js[] = {
+#embed "absences.js"
 };
 static const uint8_t newplan_js[] = {
 #embed "newplan.js"
@@ -47,8 +59,12 @@ static const horarium_asset assets[] = {
     {"page.js", SCRIPT, page_js, sizeof page_js},
     {"work.js", SCRIPT, work_js, sizeof work_js},
     {"assist.js", SCRIPT, assist_js, sizeof assist_js},
+    {"times.js", SCRIPT, times_js, sizeof times_js},
     {"fields.js", SCRIPT, fields_js, sizeof fields_js},
     {"forms.js", SCRIPT, forms_js, sizeof forms_js},
+    {"sections.js", SCRIPT, sections_js, sizeof sections_js},
+    {"workouts.js", SCRIPT, workouts_js, sizeof workouts_js},
+    {"absences.js", SCRIPT, absences_js, sizeof absences_js},
     {"newplan.js", SCRIPT, newplan_js, sizeof newplan_js},
     {"places.js", SCRIPT, places_js, sizeof places_js},
     {"plans.js", SCRIPT, plans_js, sizeof plans_js},

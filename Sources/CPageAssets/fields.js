@@ -7,6 +7,8 @@
   // of it, `edit(edits)`, which makes changes, and `want(path)`, which field has the focus as soon as it is there.
   window.horariumFields = function (page) {
     var make = page.make, at = page.at, edit = page.edit, want = page.want, count = 0;
+    var times = window.horariumTimes(function () { return page.form().facts.times || {}; });
+    var { minutesOf, clock, moved, readTime, readLength, isDate } = times;
 
     function isMapping(value) { return value !== null && typeof value === "object" && !Array.isArray(value); }
     function list(value) { return [].concat(value === undefined || value === null ? [] : value); }
@@ -22,49 +24,14 @@
       return made;
     }
 
-    // Times: minutes from midnight, or an anchor with its distance
-
-    function clock(minutes) { return String(Math.floor(minutes / 60)).padStart(2, "0") + ":" + String(minutes % 60).padStart(2, "0"); }
-    function anchorOf(text) {
-      var found = /^([a-z-]*[a-z])(?:([+-])(.+))?$/.exec(text || ""), times = page.form().facts.times || {};
-      return found && times[found[1]] !== undefined ? { name: found[1], minutes: times[found[1]], sign: found[2] === "-" ? -1 : 1, length: found[3] } : null;
-    }
-    function minutesOf(text) {
-      var found = /^(\d{1,2}):(\d\d)(?::\d\d)?$/.exec(text || ""), anchor = anchorOf(text);
-      if (found) return Number(found[1]) * 60 + Number(found[2]);
-      if (!anchor) return null;
-      var length = anchor.length === undefined ? 0 : minutesIn(anchor.length);
-      return length === null ? null : anchor.minutes + anchor.sign * length;
-    }
-    // The minutes of `1h30m`.
-    function minutesIn(text) {
-      var found = /^(?:(\d+)h)?(?:(\d+)m)?$/.exec(text);
-      return found && text ? Number(found[1] || 0) * 60 + Number(found[2] || 0) : null;
-    }
-    function lengthOf(minutes) { return (minutes >= 60 ? Math.floor(minutes / 60) + "h" : "") + (minutes % 60 ? minutes % 60 + "m" : ""); }
-    // The text for a time that was moved to `minutes`: what follows the sun follows it still.
-    function moved(text, minutes) {
-      var anchor = anchorOf(text);
-      if (!anchor) return clock(minutes);
-      var distance = minutes - anchor.minutes;
-      return anchor.name + (distance ? (distance < 0 ? "-" : "+") + lengthOf(Math.abs(distance)) : "");
-    }
-    // The time that people write as `8`, `8am`, `7.30`, `18h15` or `sunset – 30 min`.
-    function readTime(text) {
-      var plain = text.trim().toLowerCase(), found = /^(\d{1,2})(?:[:.h]?([0-5]\d))?\s*(?:(am|pm|a\.m\.|p\.m\.)|h|uhr)?$/.exec(plain);
-      if (!found || found[3] && (found[1] < 1 || found[1] > 12)) {
-        return plain.replace(/[–−]/g, "-").replace(/\bmin(ute)?s?\b/, "m").replace(/\s+/g, "").replace(/^(\d):/, "0$1:");
-      }
-      return clock((found[3] ? found[1] % 12 + (found[3][0] === "p" ? 12 : 0) : Number(found[1])) * 60 + Number(found[2] || 0));
-    }
     function timePattern() {
-      var anchors = Object.keys(page.form().words.times).concat("sunset");
-      return "([0-2][0-9]|3[0-5]):[0-5][0-9](:[0-5][0-9])?|(" + anchors.join("|") + ")([+\\-]([0-9]+[hms])+)?";
+      return "([0-2][0-9]|3[0-5]):[0-5][0-9](:[0-5][0-9])?|(" + page.form().words.anchors.join("|") + ")([+\\-]([0-9]+[dhms])+)?";
     }
     var timeMeaning = "a time such as 07:30 or 7:30pm, or one from a prayer or the sun such as fajr+20m or sunset-1h";
 
     // Fields. Each has the path of its value, by which it keeps the focus.
 
+    // A control that has no value of the text, such as a button, has a last step with a blank before it, which is no key.
     function named(input, path) { input.dataset.path = path.join("/"); return input; }
     function field(label, input, note) {
       var box = make("div", { class: "field" });
@@ -84,7 +51,28 @@
       return box;
     }
 
-    // `options`: `value`, `read(text)` for what people write, `write(text)` for the edits, `needed` where it cannot be empty, and attributes.
+    // Returns what says why a value is refused, beside its field. Who leaves it nevertheless gets the old one back.
+    function refusal(input) {
+      var now = input.value, isTold = false;
+      input.addEventListener("input", function () {
+        isTold = false;
+        input.setCustomValidity("");
+      });
+      input.addEventListener("blur", function () {
+        if (!isTold) return;
+        isTold = false;
+        input.value = now;
+        input.setCustomValidity("");
+      });
+      return function (reason) {
+        if (reason) input.setCustomValidity(reason);
+        input.reportValidity();
+        setTimeout(function () { isTold = true; });
+      };
+    }
+
+    // `options`: `value`, `read(text)` for what people write, `refuse(text)`, which says why that cannot be, `write(text)` for the edits,
+    // `needed` where it cannot be empty, and attributes.
     function textField(label, path, options) {
       options = options || {};
       var now = options.value !== undefined ? options.value : at(path);
@@ -93,14 +81,16 @@
       ["pattern", "size", "placeholder", "title", "list", "inputmode"].forEach(function (key) {
         if (options[key] !== undefined) input.setAttribute(key, options[key]);
       });
-      input.addEventListener("input", function () { input.setCustomValidity(""); });
+      var refuse = refusal(input);
       input.addEventListener("change", function () {
-        var typed = input.value;
+        var typed = input.value.trim();
         input.value = options.read ? options.read(typed) : typed;
-        if (!input.checkValidity()) {
+        // What is written may come to nothing.
+        var isOdd = !input.checkValidity() || typed && !input.value;
+        var reason = isOdd ? "This is to be " + options.title + "." : options.refuse && options.refuse(input.value);
+        if (reason) {
           input.value = typed;
-          input.setCustomValidity("This is to be " + options.title + ".");
-          return input.reportValidity();
+          return refuse(reason);
         }
         if (input.value === text) return;
         if (input.value === "" && options.needed) { input.value = text; return; }
@@ -111,6 +101,58 @@
     function timeField(label, path, options) {
       return textField(label, path, Object.assign({ pattern: timePattern(), size: 10, read: readTime, title: timeMeaning }, options));
     }
+    // `canBeNone`: whether no time at all is a length, too.
+    function lengthField(label, path, options) {
+      return textField(label, path, Object.assign({
+        pattern: "([0-9]{1,6}d)?([0-9]{1,6}h)?([0-9]{1,6}m)?([0-9]{1,6}s)?|P([0-9]{1,6}D)?(T([0-9]{1,6}H)?([0-9]{1,6}M)?([0-9]{1,6}S)?)?", size: 7,
+        read: readLength, title: "a length of time such as 40s, 2m30s or 1h", refuse: function (text) {
+          return text && !/[1-9]/.test(text) && !options.canBeNone ? "This is to be longer than nothing." : "";
+        }
+      }, options));
+    }
+    // A date: `isNeeded()` tells whether it cannot be empty, `write(date)` makes the edits. What is typed is complete when the field is left:
+    // each digit of a year makes a date of its own.
+    function dateField(label, path, options) {
+      var now = at(path), text = now || "", isTyped = false;
+      if (now !== undefined && !isDate(now)) return asWritten(label, now);
+      var input = named(make("input", { type: "date", min: "1900-01-01", max: "2199-12-31", value: text }), path);
+      function write() {
+        var date = input.value;
+        isTyped = false;
+        if (!input.checkValidity()) page.refuse("that is no date from 1900 to 2199");
+        if (!input.checkValidity() || date === "" && options.isNeeded()) input.value = text;
+        else if (date !== text) {
+          text = date;
+          edit(date === "" ? { remove: path } : options.write(date));
+        }
+      }
+      input.addEventListener("keydown", function (event) {
+        var isUndone = (event.ctrlKey || event.metaKey) && event.key === "z" && input.value !== text;
+        isTyped = event.key !== "Enter" && !isUndone;
+        if (isUndone) {
+          event.preventDefault();
+          input.value = text;
+        } else if (!isTyped) write();
+      });
+      input.addEventListener("change", function (event) { if (isTyped) event.stopPropagation(); else write(); });
+      input.addEventListener("blur", write);
+      return field(label, input);
+    }
+    function placeName(value) {
+      return isMapping(value) ? value.place || value.name || [value.latitude, value.longitude].join(", ") : value || "";
+    }
+    // A place from the gazetteer, or its coordinates: `write` makes edits of what `location` gets, and of the time zone that is known there.
+    function placeField(label, path, write) {
+      var now = placeName(at(path)), box = window.horariumPlaceField(label, "field-" + path.join("-"), function (place) {
+        var point = place && { latitude: place.latitude, longitude: place.longitude };
+        if (place === null) input.value = now;
+        else if (typeof place === "string") note.textContent = "Choose a place from the list, or write latitude, longitude, such as 51.5, -0.13.";
+        else edit(write(place.name === undefined ? point : Object.assign({ name: place.name }, point), place.timeZone));
+      }, now), note = make("small", { role: "status" }), input = named(box.querySelector("input"), path);
+      box.append(note);
+      return box;
+    }
+    function zoneField(path, usual, isNeeded) { return textField("Time zone", path, { placeholder: usual || "", list: "zones", needed: isNeeded }); }
     // One time, or several with commas between them.
     function timesField(label, path) {
       var now = at(path);
@@ -129,9 +171,11 @@
       var now = at(path), text = now === undefined ? "" : now;
       if (now !== undefined && typeof now !== "number") return asWritten(label, now);
       var input = named(make("input", { type: "number", min: least, max: most, value: text, placeholder: usual || "" }), path);
+      var refuse = refusal(input);
       input.addEventListener("change", function () {
-        if (!input.checkValidity()) return input.reportValidity();
+        if (!input.checkValidity()) return refuse();
         if (input.value !== "") edit(set(path, Number(input.value)));
+        else if (usual === undefined) input.value = text;
         else if (now !== undefined) edit({ remove: path });
       });
       return field(label, input);
@@ -174,7 +218,8 @@
       });
       return isKnown ? weekdays.filter(function (day) { return days.indexOf(day) >= 0; }) : null;
     }
-    function daysField(path) {
+    // `write` makes the edits for other days where the text has nothing yet to write them into; null where it has.
+    function daysField(path, write) {
       var days = daysOf(at(path)), box = make("fieldset", { class: "days" });
       if (!days) return asWritten("Days", at(path));
       box.append(make("legend", {}, "Days"));
@@ -186,7 +231,7 @@
           var now = daysOf(at(path)) || [], all = weekdays.filter(function (other) { return other === day ? input.checked : now.indexOf(other) >= 0; });
           // Without a day there is none: it is removed, not ticked away.
           if (!all.length) input.checked = true;
-          else edit(all.length < 7 ? set(path, all) : at(path) === undefined ? [] : { remove: path });
+          else edit(write && write(all) || (all.length < 7 ? set(path, all) : at(path) === undefined ? [] : { remove: path }));
         });
         label.append(input, make("span", { "aria-hidden": "true" }, words.short));
         box.append(label);
@@ -198,13 +243,13 @@
 
     // The ends of a window in words; null for what is no window.
     function endsOf(value) {
-      var ends = value === undefined ? ["07:00", "22:00"] : typeof value === "string" ? value.split("-") : isMapping(value) ? [value.from, value.to] : [];
+      var ends = value === undefined ? ["07:00", "22:00"] : typeof value === "string" ? value.split(/ ?[-–] ?/) : isMapping(value) ? [value.from, value.to] : [];
       return ends.length === 2 && ends.every(function (end) { return typeof end === "string"; }) ? ends : null;
     }
-    function windowField(path) {
+    function windowField(legend, path) {
       var ends = endsOf(at(path)), box = make("fieldset", { class: "window" });
-      if (!ends) return asWritten("Between", at(path));
-      box.append(make("legend", {}, "Between"));
+      if (!ends) return asWritten(legend, at(path));
+      box.append(make("legend", {}, legend));
       function write(which, text) {
         var value = at(path), both = endsOf(value) || ends;
         both[which] = text;
@@ -267,6 +312,11 @@
       return svg;
     }
 
+    // Chance: the edits for what is drawn by it, with a seed where the plan has none
+
+    function draw() { return crypto.getRandomValues(new Uint32Array(1))[0]; }
+    function seeded(edits) { return (at(["seed"]) === undefined ? [set(["seed"], draw())] : []).concat(edits); }
+
     // Texts: one, or a list
 
     function textsField(path) {
@@ -287,15 +337,17 @@
         var texts = at(several) || list(at(single));
         want(several.concat(texts.length));
         if (at(several)) edit({ insert: several, value: "New text", at: texts.length });
-        else edit(texts.length ? [{ remove: single }, set(several, texts.concat("New text"))] : set(single, "New text"));
+        else edit(texts.length ? seeded([{ remove: single }, set(several, texts.concat("New text"))]) : set(single, "New text"));
       }, "quiet"));
       return box;
     }
 
-    return {
+    return Object.assign(times, {
       isScalar: isScalar, isMapping: isMapping, list: list, isTexts: isTexts, set: set, preset: preset, act: act, named: named, field: field,
-      asWritten: asWritten, textField: textField, timesField: timesField, numberField: numberField, choice: choice, choiceField: choiceField,
-      checkField: checkField, daysOf: daysOf, daysField: daysField, windowField: windowField, textsField: textsField
-    };
+      asWritten: asWritten, textField: textField, timeField: timeField, timesField: timesField, lengthField: lengthField, dateField: dateField,
+      placeName: placeName, placeField: placeField, zoneField: zoneField, numberField: numberField, choice: choice, choiceField: choiceField,
+      checkField: checkField, daysOf: daysOf, daysField: daysField, endsOf: endsOf, windowField: windowField, textsField: textsField, draw: draw,
+      seeded: seeded
+    });
   };
 })();

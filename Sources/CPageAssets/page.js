@@ -61,12 +61,14 @@
     if (one("state").textContent !== say) one("state").textContent = say;
     one("state").className = errors || work && work.absence && isChanged() ? "error" : "";
     if (one("save")) {
-      var isEdited = waiting.length > 0 || forms !== null && forms.isHeld();
+      var active = document.activeElement, isEdited = waiting.length > 0 || forms !== null && forms.isHeld();
       one("save").disabled = isSaving || !(isChanged() || isEdited);
       one("save").textContent = errors ? "Save with errors" : "Save";
       one("save").className = errors ? "" : "main";
       one("undo").disabled = !editor || !editor.historySize().undo && !isEdited;
       one("redo").disabled = !editor || !editor.historySize().redo;
+      // Who has pressed one that can be pressed no more stays beside it.
+      if (active.disabled && active.parentNode === one("save").parentNode) focus(one("state"));
     }
     one("saving").hidden = !isChanged();
   }
@@ -118,8 +120,12 @@
     }));
     // Beside the forms, where the text is not seen.
     one("form-findings").replaceChildren.apply(one("form-findings"), report.diagnostics.filter(function (finding) {
-      return finding.severity === "error" && finding.file === file;
-    }).slice(0, 5).map(describe));
+      return finding.severity === "error";
+    }).slice(0, 5).map(function (finding) {
+      var box = describe(finding);
+      if (finding.file !== file) box.firstChild.prepend(finding.file + ":" + finding.start.line + " ");
+      return box;
+    }));
     editor.operation(function () {
       widgets.forEach(function (widget) { widget.clear(); });
       marks.forEach(function (mark) { mark.clear(); });
@@ -616,7 +622,7 @@
       window.horariumAssist({
         editor: editor, isReadOnly: isReadOnly, make: make, send: send, text: text, isAbsent: function () { return work.absence !== null; }
       });
-      forms = window.horariumForms({ one: one, make: make, button: button, isReadOnly: isReadOnly, edit: edit, refuse: refuse });
+      forms = window.horariumForms({ one: one, make: make, button: button, count: count, isReadOnly: isReadOnly, edit: edit, refuse: refuse });
       editor.on("change", typed);
       if (one("save")) {
         one("undo").hidden = one("redo").hidden = one("save").hidden = false;

@@ -60,6 +60,20 @@
         show();
       }).catch(function () {});
     }
+    // The point that a text is as latitude and longitude; null for any other.
+    function point(text) {
+      var degrees = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/.exec(text), isPoint = degrees && Math.abs(degrees[1]) <= 90 && Math.abs(degrees[2]) <= 180;
+      return isPoint ? { latitude: Number(degrees[1]), longitude: Number(degrees[2]) } : null;
+    }
+    function leave() {
+      clearTimeout(timer);
+      asked += 1;
+      close();
+      var text = input.value.trim();
+      if (text === last) return;
+      last = text;
+      choose(point(text) || text || null);
+    }
     input.addEventListener("input", function (event) {
       event.stopPropagation();
       clearTimeout(timer);
@@ -73,23 +87,16 @@
       } else if (event.key === "Enter" && (!list.hidden || input.value.trim() !== last)) {
         // What is typed is taken from the list, and answers nothing before.
         event.preventDefault();
-        if (list.hidden) search(); else take(found[active]);
+        if (!list.hidden) take(found[active]);
+        else if (point(input.value.trim())) leave();
+        else search();
       } else if (event.key === "Escape") {
         // Pressed again, it gives up what is typed.
         if (list.hidden && now !== undefined) input.value = last;
         close();
       }
     });
-    input.addEventListener("blur", function () {
-      clearTimeout(timer);
-      asked += 1;
-      close();
-      var text = input.value.trim();
-      if (text === last) return;
-      last = text;
-      var degrees = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/.exec(text), isPoint = degrees && Math.abs(degrees[1]) <= 90 && Math.abs(degrees[2]) <= 180;
-      choose(isPoint ? { latitude: Number(degrees[1]), longitude: Number(degrees[2]) } : text || null);
-    });
+    input.addEventListener("blur", leave);
     box.append(make("label", { for: id }, label), input, list);
     return box;
   };

@@ -12,10 +12,16 @@ struct FormTests {
             let title: String?
             let seed: Number?
         }
+        struct Workout: Decodable, Equatable {
+            let seconds: Int
+            let isEstimated: Bool
+            let notifications: Int
+        }
         struct Facts: Decodable {
             let zone: String?
             let day: String?
             let times: [String: Int]?
+            let workouts: [String: Workout]?
         }
         struct Words: Decodable {
             struct Day: Decodable { let short, long: String }
@@ -73,6 +79,26 @@ struct FormTests {
         let unread = try form(server, "prompts: [")
         #expect(unread.values == nil && unread.facts.day == "2026-12-01")
         #expect(try form(server, "\u{FEFF}" + Self.plan).values?.title == "Quiet")
+    }
+
+    @Test("Workouts come to a length and notifications, those of a lift to a length alone")
+    func workouts() throws {
+        let server = try RunningServer(Self.files)
+        let text =
+            Self.plan + """
+                workouts:
+                  templates:
+                    hiit: {type: hiit, work: 40s, rest: 20s, rounds: 5}
+                    long: {like: hiit, rounds: 10}
+                    push: {type: lift, exercises: [{name: Row, sets: 3}]}
+                    timed: {type: lift, duration: 45m, exercises: [{name: Row, sets: 3}]}
+
+                """
+        let shown = try #require(try form(server, text).facts.workouts)
+        #expect(shown["hiit"] == .init(seconds: 300, isEstimated: false, notifications: 10))
+        #expect(shown["long"] == .init(seconds: 600, isEstimated: false, notifications: 20))
+        #expect(shown["timed"] == .init(seconds: 2700, isEstimated: false, notifications: 0))
+        #expect(shown["push"]?.isEstimated == true && shown["push"]?.notifications == 0)
     }
 
     private struct Edited: Decodable {

@@ -64,12 +64,22 @@ struct PlanForm {
         return json.text
     }
 
-    // MARK: A day's times
+    // MARK: A day's times, and workouts
 
     private func facts(_ json: inout JSONWriter) {
         guard let plan, let day else { return }
         json.member("zone", plan.timeZone.identifier)
         json.member("day", "\(day)")
+        json.member("workouts") { json in
+            for template in plan.templates {
+                json.member(named: template.id) { json in
+                    json.member("seconds", template.duration.seconds)
+                    json.member("isEstimated", template.isEstimated)
+                    // One at the end of each phase; those of a lift come when its user says so.
+                    json.member("notifications", template.phases.count)
+                }
+            }
+        }
         guard let times = Planner.times(on: day, in: plan) else { return }
         let midnight = plan.midnight(of: day)
         // Minutes from the day's midnight, so that a time after the next one is greater.
@@ -94,6 +104,7 @@ struct PlanForm {
         json.member("times") { json in
             for time in ListedTime.allCases { json.member(named: time.rawValue, words(time)) }
         }
+        json.member("anchors", Anchor.allCases.map(\.rawValue))
         json.member("days") { json in
             for weekday in Weekday.allCases {
                 json.member(named: weekday.planName) { json in

@@ -38,9 +38,9 @@ struct PlanPage {
         return PageLayout.page(
             title: location.name,
             scripts: [
-                "picture.js", "codemirror.js", "qrcode.js", "work.js", "assist.js", "places.js", "fields.js",
-                "forms.js",
-                "page.js",
+                "picture.js", "codemirror.js", "qrcode.js", "work.js", "assist.js", "places.js", "times.js",
+                "fields.js",
+                "sections.js", "workouts.js", "absences.js", "forms.js", "page.js",
             ] + (questions == nil ? [] : ["newplan.js"]),
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
