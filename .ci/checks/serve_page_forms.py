@@ -1,8 +1,9 @@
 """The forms of the live page: a plan is made and changed by them, and its text stays as a careful person would write it."""
 
 import re
+import subprocess
 
-from serve_page_browser import LONDON, Opened, expect, judge, ready, type_over, until, value
+from serve_page_browser import LONDON, PROGRAM, Opened, expect, judge, ready, type_over, until, value
 
 SETTLED = "document.getElementById('state').textContent === '%s'"
 BEGUN = "# Mine.\nplan: 1\nid: small\ntitle: Small\ntimezone: UTC   # for now\nhorizon: {start: 2026-12-01, days: 30}\n"
@@ -44,7 +45,7 @@ workouts:
   templates:
     hiit: {type: hiit, title: HIIT, work: 45s, rest: 20s, rounds: 8}
   sessions:
-    morning-hiit: {template: hiit, days: [mon, wed, fri], at: 06:30, remind: [10m]}
+    morning-hiit: {template: hiit, days: [mon, wed, fri], at: 08:30, remind: [10m]}
 """
 
 # As Windows writes files, with what forms meet in plans.
@@ -214,6 +215,8 @@ def made(browser, server, file):
         until(page, SETTLED % "saved")
     seed = file.read_text().split("seed: ")[1].split("\n")[0]
     expect(seed.isdigit() and file.read_text() == BY_HAND.replace("SEED", seed), file.read_text())
+    told = subprocess.run([PROGRAM, "check", file], capture_output=True, text=True)
+    expect(told.returncode == 0 and not told.stdout + told.stderr, f"the check is not silent: {told}")
 
 
 def trained(page):
@@ -225,7 +228,7 @@ def trained(page):
     until(page, "/8 min 40 s, 16 notifications/.test(document.getElementById('forms').textContent)")
     page.get_by_role("button", name="Add a session").click()
     settled(page, "document.activeElement.closest('[data-entry]').dataset.entry === 'workouts/sessions/morning-hiit'")
-    fill(page, "workouts/sessions/morning-hiit/at", "6.30")
+    fill(page, "workouts/sessions/morning-hiit/at", "8.30")
     field(page, "workouts/sessions/morning-hiit/remind").select_option("10m")
     settled(page)
 
