@@ -513,6 +513,11 @@ def hasty(browser, server, file):
         expect(field(page, "workouts/templates/sprint/rest").input_value() == "20s", "what was refused stays")
         fill(page, "prompts/sitting/title", " Sit still ")
         expect("title: Sit still," in value(page), value(page))
+        # Chance needs a seed, and times of one's own none.
+        expect("seed" not in value(page), value(page))
+        field(page, "prompts/sitting/when").select_option("random")
+        settled(page)
+        expect(re.search(r"^seed: \d+$", value(page), re.M) and "window: {from: 08:00, to: 21:00}, perDay: 3" in value(page), value(page))
         # What is left when something goes is near.
         page.get_by_role("button", name="Remove Base").nth(2).press("Enter")
         settled(page, "document.activeElement.closest('[data-entry]').dataset.entry === 'workouts/sessions/morning-base'")

@@ -151,14 +151,14 @@
       }
       // There is no journey before its place is chosen.
       if (isAdding) {
-        box.append(placeField("Where to?", next.concat("location"), function (location, zone) {
+        var where = placeField("Where to?", next.concat("location"), function (location, zone) {
           isAdding = false;
           open(next, next.concat("from"));
           var journey = Object.assign(freeDays(["travel"], week()), { timezone: zone || kit.form().facts.zone, location: location });
           return { insert: ["travel"], value: journey, at: next[1] };
-        }));
-        box.addEventListener("keydown", function (event) { if (event.key === "Escape" && !event.target.value) cancel(); });
-        box.append(act("Cancel", cancel, "quiet", "Cancel the journey"));
+        });
+        where.addEventListener("keydown", function (event) { if (event.key === "Escape" && !event.target.value) cancel(); });
+        box.append(where, act("Cancel", cancel, "quiet", "Cancel the journey"));
       } else add(box, ["travel"], "Add a journey", function () {
         isAdding = true;
         want(next.concat("location"));

@@ -42,8 +42,8 @@
           body.append(textField("Title", path.concat("title"), { placeholder: id }), textsField(path));
           if (isRandom || isTexts(rule.at)) body.append(field("When", choice(path.concat("when"), chances, isRandom ? "random" : "fixed", function (how) {
             // Keys of the one say nothing beside the other.
-            var added = how === "fixed" ? [set(path.concat("at"), ["09:00"])] : [set(path.concat("window"), day), set(path.concat("perDay"), 3)];
-            return seeded(added).concat((how === "fixed" ? ["window", "perDay", "variance", "distribution", "minGap"] : ["at"]).filter(function (key) {
+            var added = how === "fixed" ? [set(path.concat("at"), ["09:00"])] : seeded([set(path.concat("window"), day), set(path.concat("perDay"), 3)]);
+            return added.concat((how === "fixed" ? ["window", "perDay", "variance", "distribution", "minGap"] : ["at"]).filter(function (key) {
               return rule[key] !== undefined;
             }).map(function (key) { return { remove: path.concat(key) }; }));
           })));

@@ -26,6 +26,7 @@ struct FormTests {
         struct Words: Decodable {
             struct Day: Decodable { let short, long: String }
             let sections, times, methods, languages: [String: String]
+            let anchors: [String]
             let days: [String: Day]
         }
         let values: Values?
@@ -67,6 +68,7 @@ struct FormTests {
         // The table's: 7 h 44 min and 15 h 54 min.
         #expect(form.facts.times?["sunrise"] == 464 && form.facts.times?["maghrib"] == 954)
         #expect(form.words.sections["prayers"] == "Gebete" && form.words.days["tue"]?.long == "Dienstag")
+        #expect(Set(form.words.anchors).isSuperset(of: ["fajr", "sunset"]) && !form.words.anchors.contains("jumuah"))
         #expect(form.words.methods["egyptian"] != nil && form.words.languages["ar"] == "Arabic")
         #expect(form.presets["prompts.id.perDay"] == "1" && form.presets["horizon.days"] == "60")
     }
