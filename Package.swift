@@ -197,6 +197,7 @@ let package = Package(
             name: "CPageAssets",
             exclude: [
                 "page.css", "page.js", "work.js", "assist.js", "times.js", "fields.js", "forms.js", "sections.js",
+                "prayers.js",
                 "workouts.js", "absences.js", "plans.js", "newplan.js", "places.js", "vendor",
             ]),
         target(

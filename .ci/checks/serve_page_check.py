@@ -11,6 +11,7 @@ from pyzbar.pyzbar import decode
 import serve_page_assist
 import serve_page_days
 import serve_page_forms
+import serve_page_whole
 import serve_page_work
 from picture_letters import faults
 from serve_client import Server, wait_for
@@ -276,6 +277,8 @@ plans.mkdir()
 (plans / "meditation.yaml").write_text((ROOT / "plans/meditation.yaml").read_text())
 (plans / "arabic.yaml").write_text(LONDON.replace("title: London rhythm", "title: يومي\nlanguage: ar"))
 (plans / "small.yaml").write_text(serve_page_forms.BEGUN)
+(plans / "whole.yaml").write_text(serve_page_whole.BLANK)
+(plans / "prayed.yaml").write_text(serve_page_whole.PRAYED)
 (plans / "trained.yaml").write_text(serve_page_forms.TRAINED)
 (plans / "odd.yaml").write_text(serve_page_forms.ODD)
 (plans / "hurried.yaml").write_bytes(serve_page_forms.HURRIED.encode())
@@ -289,6 +292,7 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     serve_page_days.days(browser, server)
     serve_page_assist.assist(browser, server)
     serve_page_forms.forms(browser, server, plans)
+    serve_page_whole.whole(browser, server, plans)
     mended(browser, server, plans / "london.yaml")
     serve_page_work.versions(browser, server, plans / "london.yaml")
     subscribing(browser, server)

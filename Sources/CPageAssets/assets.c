@@ -26,6 +26,9 @@ static const uint8_t forms_js[] = {
 static const uint8_t sections_js[] = {
 #embed "sections.js"
 };
+static const uint8_t prayers_js[] = {
+#embed "prayers.js"
+};
 static const uint8_t workouts_js[] = {
 #embed "workouts.js"
 };
@@ -62,6 +65,7 @@ static const horarium_asset assets[] = {
     {"times.js", SCRIPT, times_js, sizeof times_js},
     {"fields.js", SCRIPT, fields_js, sizeof fields_js},
     {"forms.js", SCRIPT, forms_js, sizeof forms_js},
+    {"prayers.js", SCRIPT, prayers_js, sizeof prayers_js},
     {"sections.js", SCRIPT, sections_js, sizeof sections_js},
     {"workouts.js", SCRIPT, workouts_js, sizeof workouts_js},
     {"absences.js", SCRIPT, absences_js, sizeof absences_js},

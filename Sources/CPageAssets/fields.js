@@ -13,6 +13,8 @@
     function isMapping(value) { return value !== null && typeof value === "object" && !Array.isArray(value); }
     function list(value) { return [].concat(value === undefined || value === null ? [] : value); }
     function isTexts(value) { return list(value).every(function (item) { return typeof item === "string"; }); }
+    // A mapping, or nothing yet.
+    function isFillable(value) { return value === undefined || value === null || isMapping(value); }
     function set(path, value) { return { set: path, to: value }; }
     // What holds anyway, where the text says nothing, is not written.
     function setOr(path, value, usual) { return value === usual && at(path) === undefined ? [] : [set(path, value)]; }
@@ -71,14 +73,20 @@
       };
     }
 
+    // Takes an entry or an item out, and with the last the mapping or the list.
+    function takeOut(path) {
+      var above = path.slice(0, -1), whole = at(above);
+      return { remove: !isScalar(whole) && Object.keys(whole).length === 1 ? above : path };
+    }
+
     // `options`: `value`, `read(text)` for what people write, `refuse(text)`, which says why that cannot be, `write(text)` for the edits,
-    // `needed` where it cannot be empty, and attributes.
+    // `needed` where it cannot be empty, `isPart` where the mapping that it is in goes with its last value, and attributes.
     function textField(label, path, options) {
       options = options || {};
       var now = options.value !== undefined ? options.value : at(path);
       if (!isScalar(now) || /\n/.test(now)) return asWritten(label, now);
       var text = now === undefined || now === null ? "" : String(now), input = named(make("input", { type: "text", value: text }), path);
-      ["pattern", "size", "placeholder", "title", "list", "inputmode"].forEach(function (key) {
+      ["pattern", "size", "placeholder", "title", "list", "inputmode", "maxlength"].forEach(function (key) {
         if (options[key] !== undefined) input.setAttribute(key, options[key]);
       });
       var refuse = refusal(input);
@@ -94,7 +102,7 @@
         }
         if (input.value === text) return;
         if (input.value === "" && options.needed) { input.value = text; return; }
-        edit(options.write ? options.write(input.value) : input.value === "" ? { remove: path } : set(path, input.value));
+        edit(options.write ? options.write(input.value) : input.value !== "" ? set(path, input.value) : options.isPart ? takeOut(path) : { remove: path });
       });
       return field(label, input, options.note);
     }
@@ -106,8 +114,15 @@
       return textField(label, path, Object.assign({
         pattern: "([0-9]{1,6}d)?([0-9]{1,6}h)?([0-9]{1,6}m)?([0-9]{1,6}s)?|P([0-9]{1,6}D)?(T([0-9]{1,6}H)?([0-9]{1,6}M)?([0-9]{1,6}S)?)?", size: 7,
         read: readLength, title: "a length of time such as 40s, 2m30s or 1h", refuse: function (text) {
-          return text && !/[1-9]/.test(text) && !options.canBeNone ? "This is to be longer than nothing." : "";
+          return text && !(options.canBeNone ? /\d/ : /[1-9]/).test(text) ? "This is to be longer than nothing." : "";
         }
+      }, options));
+    }
+    // The name of a sound, of which `usual` is heard where none is written.
+    function soundField(label, path, usual, options) {
+      return textField(label, path, Object.assign({
+        list: "sounds", placeholder: usual, size: 12, pattern: "[^\\/\\\\\\p{Cc}]{1,64}",
+        title: "default, none, or the name of a sound file without a folder, such as bell.wav"
       }, options));
     }
     // A date: `isNeeded()` tells whether it cannot be empty, `write(date)` makes the edits. What is typed is complete when the field is left:
@@ -167,14 +182,15 @@
         }
       });
     }
-    function numberField(label, path, least, most, usual) {
-      var now = at(path), text = now === undefined ? "" : now;
+    // `options`: `usual`, what holds where none is written, `step` where not only whole numbers are taken, `write(number)` for the edits.
+    function numberField(label, path, least, most, options) {
+      var { usual, step, write } = options || {}, now = at(path), text = now === undefined ? "" : now;
       if (now !== undefined && typeof now !== "number") return asWritten(label, now);
-      var input = named(make("input", { type: "number", min: least, max: most, value: text, placeholder: usual || "" }), path);
+      var input = named(make("input", { type: "number", min: least, max: most, value: text, placeholder: usual || "", step: step || 1 }), path);
       var refuse = refusal(input);
       input.addEventListener("change", function () {
         if (!input.checkValidity()) return refuse();
-        if (input.value !== "") edit(set(path, Number(input.value)));
+        if (input.value !== "") edit(write ? write(Number(input.value)) : set(path, Number(input.value)));
         else if (usual === undefined) input.value = text;
         else if (now !== undefined) edit({ remove: path });
       });
@@ -197,13 +213,14 @@
       if (!isScalar(now)) return asWritten(label, now);
       return field(label, choice(path, choices, now === undefined || now === null ? usual : String(now), function (word) { return setOr(path, word, usual); }));
     }
-    function checkField(label, path) {
-      var now = at(path), box = make("label", { class: "check" }), input = named(make("input", { type: "checkbox" }), path);
-      input.checked = now === true;
-      input.addEventListener("change", function () { edit(setOr(path, input.checked, false)); });
+    function check(label, path, isChecked, write) {
+      var box = make("label", { class: "check" }), input = named(make("input", { type: "checkbox" }), path);
+      input.checked = isChecked;
+      input.addEventListener("change", function () { write(input.checked); });
       box.append(input, label);
       return box;
     }
+    function checkField(label, path) { return check(label, path, at(path) === true, function (flag) { edit(setOr(path, flag, false)); }); }
 
     // The days that a value names, in the week's order; null for days by their place in the month, and days taken out.
     function daysOf(value) {
@@ -312,6 +329,21 @@
       return svg;
     }
 
+    // Ids
+
+    function slug(title) {
+      var letters = { ß: "ss", ı: "i", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", þ: "th", ð: "d" };
+      return title.normalize("NFD").toLowerCase().replace(/\p{M}/gu, "").replace(/[ßıøæœłđþð]/g, function (letter) { return letters[letter]; })
+        .replace(/[^a-z0-9]+/g, "-").slice(0, 64).replace(/^-+|-+$/g, "");
+    }
+    var idOptions = { needed: true, read: slug, title: "letters from a to z, digits and hyphens" };
+    // An id made of a title's letters; the number behind it makes it the only one beside those that are taken.
+    function unused(title, otherwise, taken) {
+      var base = slug(title).slice(0, 40) || otherwise, id = base = /^\d+$/.test(base) ? otherwise + "-" + base : base;
+      for (var number = 2; taken.indexOf(id) >= 0; number++) id = base + "-" + number;
+      return id;
+    }
+
     // Chance: the edits for what is drawn by it, with a seed where the plan has none
 
     function draw() { return crypto.getRandomValues(new Uint32Array(1))[0]; }
@@ -329,7 +361,7 @@
         if (!isLong) named(input, several.concat(index));
         input.addEventListener("change", function () { if (input.value === "") input.value = text; else edit(set(own, input.value)); });
         row.append(input, act("Remove", function () {
-          edit({ remove: value && at(several).length === 1 ? several : own });
+          edit(value ? takeOut(own) : { remove: own });
         }, "quiet", "Remove text " + (index + 1)));
         box.append(row);
       });
@@ -343,11 +375,12 @@
     }
 
     return Object.assign(times, {
-      isScalar: isScalar, isMapping: isMapping, list: list, isTexts: isTexts, set: set, preset: preset, act: act, named: named, field: field,
-      asWritten: asWritten, textField: textField, timeField: timeField, timesField: timesField, lengthField: lengthField, dateField: dateField,
-      placeName: placeName, placeField: placeField, zoneField: zoneField, numberField: numberField, choice: choice, choiceField: choiceField,
-      checkField: checkField, daysOf: daysOf, daysField: daysField, endsOf: endsOf, windowField: windowField, textsField: textsField, draw: draw,
-      seeded: seeded
+      isScalar: isScalar, isMapping: isMapping, list: list, isTexts: isTexts, isFillable: isFillable, set: set, takeOut: takeOut, preset: preset,
+      act: act, named: named, field: field, asWritten: asWritten, textField: textField, timeField: timeField, timesField: timesField, lengthField: lengthField,
+      soundField: soundField, dateField: dateField, placeName: placeName, placeField: placeField, zoneField: zoneField, numberField: numberField,
+      choice: choice, choiceField: choiceField,
+      check: check, checkField: checkField, daysOf: daysOf, daysField: daysField, endsOf: endsOf, windowField: windowField, textsField: textsField, draw: draw,
+      seeded: seeded, slug: slug, unused: unused, idOptions: idOptions
     });
   };
 })();

@@ -10,11 +10,12 @@
     var kit = {
       make: make, button: page.button, count: page.count, isReadOnly: page.isReadOnly, form: function () { return form; }, show: show, at: at,
       edit: edit, refuse: page.refuse, want: want, open: open, entries: entries, members: members, newId: newId, idField: idField, pairs: pairs,
-      group: group, add: add, others: others, card: card, acts: acts
+      group: group, add: add, others: others, more: more, card: card, acts: acts, showsIds: function () { return showsIds; }
     };
     Object.assign(kit, window.horariumFields(kit));
-    var { isScalar, isMapping, list, set, act, named, asWritten, textField } = kit;
-    var sections = window.horariumSections(kit), workouts = window.horariumWorkouts(kit), absences = window.horariumAbsences(kit);
+    var { isScalar, isMapping, list, set, takeOut, act, named, asWritten, textField, unused } = kit;
+    var sections = window.horariumSections(kit), prayers = window.horariumPrayers(kit), workouts = window.horariumWorkouts(kit);
+    var absences = window.horariumAbsences(kit);
 
     // What the text says
 
@@ -122,7 +123,7 @@
     function relabel(path, id) {
       renamed.push({ from: path, id: id });
       var old = path.join("/"), other = path.slice(0, -1).concat(id).join("/");
-      opened[other] = opened[old];
+      Object.keys(opened).forEach(function (key) { if (key === old || key.startsWith(old + "/")) opened[other + key.slice(old.length)] = opened[key]; });
       ["path", "entry"].forEach(function (kind) {
         root.querySelectorAll("[data-" + kind + "]").forEach(function (element) {
           var place = element.dataset[kind];
@@ -134,34 +135,26 @@
 
     // Ids
 
-    function slug(title) {
-      var letters = { ß: "ss", ı: "i", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", þ: "th", ð: "d" };
-      return title.normalize("NFD").toLowerCase().replace(/\p{M}/gu, "").replace(/[ßıøæœłđþð]/g, function (letter) { return letters[letter]; })
-        .replace(/[^a-z0-9]+/g, "-").slice(0, 64).replace(/^-+|-+$/g, "");
-    }
     function ids() {
       return [["prompts"], ["quiet"], ["busy"], ["workouts", "templates"], ["workouts", "sessions"]].flatMap(function (path) {
         return entries(path).map(function (entry) { return entry[0]; });
       });
     }
-    // An id made of a title's letters; the number behind it makes it the only one.
     function newId(title, otherwise) {
-      var base = slug(title).slice(0, 40) || otherwise, id = base = /^\d+$/.test(base) ? otherwise + "-" + base : base;
       // An id that something had a moment ago still stands for its new one.
       var all = ids().concat(renamed.map(function (rename) { return rename.from[rename.from.length - 1]; }), Object.keys(form.words.times), form.words.anchors);
       all.push("prompts", "prayers", "workouts", "plan-ends", "rest", "all");
-      for (var number = 2; all.indexOf(id) >= 0; number++) id = base + "-" + number;
-      return id;
+      return unused(title, otherwise, all);
     }
     function idField(label, path, note) {
       var id = path[path.length - 1];
       // Nobody sees here what such files name.
       if (at(["include"]) !== undefined) return asWritten(label, id);
-      return textField(label, path.concat(" id"), {
-        value: id, needed: true, read: slug, note: note, title: "letters from a to z, digits and hyphens",
+      return textField(label, path.concat(" id"), Object.assign({
+        value: id, note: note,
         refuse: function (text) { return text !== id && ids().indexOf(text) >= 0 ? "The plan has “" + text + "” already." : ""; },
         write: function (text) { return { rename: path, as: text }; }
-      });
+      }, kit.idOptions));
     }
     function pairs(words) { return Object.keys(words).map(function (word) { return [word, words[word]]; }); }
 
@@ -182,6 +175,21 @@
     function others(path, shown) {
       var value = at(path), keys = isMapping(value) ? Object.keys(value).filter(function (key) { return shown.indexOf(key) < 0; }) : [];
       return keys.length ? make("p", { class: "note" }, "The text also has " + keys.join(", ") + ".") : "";
+    }
+    // Further fields of an entry, folded away while the text has none of their keys.
+    function more(path, keys, fill) {
+      var box = make("details", { class: "more" }), body = make("div"), own = path.concat(" more"), key = own.join("/");
+      box.dataset.entry = key;
+      box.open = opened[key] === undefined ? keys.some(function (name) { return at(path.concat(name)) !== undefined; }) : opened[key];
+      box.append(make("summary", {}, "More"), body);
+      function unfold() {
+        if (!box.open || body.children.length) return;
+        fill(body);
+        freeze(body);
+      }
+      box.addEventListener("toggle", function () { opened[key] = box.open; unfold(); });
+      unfold();
+      return box;
     }
     // Buttons that move, copy and remove an entry or an item. `removal` are the edits that take it out, null where it cannot go; `copy` makes
     // those for one more, and is null where there is none; `loss` names what goes, where that is more than `name`.
@@ -230,12 +238,12 @@
       }
       function unfold() {
         if (!box.open || box.children.length > 1) return;
-        var body = make("div", { class: "body" }), usual = { remove: Object.keys(at(above)).length === 1 ? above : path };
+        var body = make("div", { class: "body" });
         what.fill(body);
         body.append(others(path, what.shown));
         if (showsIds && typeof last === "string" && !what.hasName) body.append(idField("Id", path, "Part of the identifiers of its events and notifications."));
         body.append(acts(
-          path, what.name || what.title, what.removal === undefined ? usual : what.removal, what.copy === undefined ? again : what.copy, what.loss));
+          path, what.name || what.title, what.removal === undefined ? takeOut(path) : what.removal, what.copy === undefined ? again : what.copy, what.loss));
         freeze(body);
         box.append(body);
       }
@@ -246,15 +254,21 @@
     function freeze(box) {
       if (page.isReadOnly) box.querySelectorAll("input, select, button").forEach(function (control) { control.disabled = true; });
     }
+    // The sounds that the plan names, for those who want one of them.
+    function soundsIn(value) {
+      var found = ["default", "none"];
+      (function look(value) {
+        if (isScalar(value)) return;
+        if (typeof value.sound === "string" && found.indexOf(value.sound) < 0) found.push(value.sound);
+        Object.values(value).forEach(look);
+      })(value);
+      return found;
+    }
     function idsChoice() {
-      var label = make("label", { class: "check" }), input = named(make("input", { type: "checkbox" }), [" ids"]);
-      input.checked = showsIds;
-      input.addEventListener("change", function () {
-        showsIds = input.checked;
+      return kit.check("Show ids, the names of entries in the text", [" ids"], showsIds, function (isShown) {
+        showsIds = isShown;
         later(show);
       });
-      label.append(input, "Show ids, the names of entries in the text");
-      return label;
     }
 
     // A value is its user's until it is written: while a control is pressed, or has what is not written yet, the forms stay as they are, and
@@ -338,7 +352,8 @@
         root.replaceChildren(make("p", {}, "The text is empty, or cannot be read as it is. As soon as it can, the forms for it are here."));
       } else {
         root.replaceChildren.apply(root, groups.map(drawn));
-        root.append(others([], shown), page.isReadOnly ? "" : idsChoice(), zones);
+        root.append(others([], shown), page.isReadOnly ? "" : idsChoice(), zones, sounds);
+        sounds.replaceChildren.apply(sounds, soundsIn(form.values).map(function (name) { return make("option", { value: name }); }));
       }
       renamed = [];
       freeze(root);
@@ -349,12 +364,13 @@
       if (found.select) found.select();
     }
     var groups = [
-      sections.plan, sections.prompts, absences.quiet, sections.prayers, workouts.templates, workouts.sessions, absences.pauses, absences.journeys
+      sections.plan, sections.prompts, absences.quiet, prayers, workouts.templates, workouts.sessions, absences.pauses, absences.journeys
     ];
     var shown = [
-      "plan", "title", "location", "timezone", "horizon", "language", "seed", "prompts", "quiet", "prayers", "workouts", "pause", "travel"
+      "plan", "title", "location", "timezone", "horizon", "language", "seed", "prompts", "quiet", "prayers", "workouts", "pause", "travel",
+      "delivery"
     ];
-    var zones = make("datalist", { id: "zones" });
+    var zones = make("datalist", { id: "zones" }), sounds = make("datalist", { id: "sounds" });
     (Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : []).forEach(function (zone) { zones.append(make("option", { value: zone })); });
 
     return {

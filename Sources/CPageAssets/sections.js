@@ -1,27 +1,46 @@
-// The forms of a plan's own values, its prompts and its prayers.
+// The forms of a plan's own values and its prompts.
 (function () {
   "use strict";
 
   window.horariumSections = function (kit) {
-    var { make, isReadOnly, at, edit, want, open, members, newId, pairs, group, add, others, card, isScalar, isMapping, list } = kit;
-    var { isTexts, set, preset, act, named, field, lengths, lengthWords, asWritten, textField, timesField, lengthField, placeField, zoneField } = kit;
-    var { numberField, choice, choiceField, daysField, windowField, textsField, draw, seeded } = kit;
+    var { make, isReadOnly, at, edit, want, open, entries, members, newId, unused, idOptions, pairs, group, add, others, more, card } = kit;
+    var { isMapping, isFillable, isTexts, list, set, takeOut, preset, act, named, field, asWritten, textField, timesField, lengthField } = kit;
+    var { soundField, placeName, placeField, zoneField, numberField, choice, choiceField, checkField, daysField, windowField, textsField } = kit;
+    var { draw, seeded } = kit;
 
     // The plan
 
+    var profiles = [
+      ["precise", "to the second"], ["alarm", "as alarms, through silence"], ["approximate", "minutes late at times, sparing the battery"],
+      ["silent", "without sound or vibration"]
+    ];
     function planGroup() {
-      var form = kit.form(), place = placeField("Place", ["location"], function (location, zone) {
+      var form = kit.form(), location = at(["location"]), delivery = at(["delivery"]), place = placeField("Place", ["location"], function (location, zone) {
         return [set(["location"], location)].concat(zone ? set(["timezone"], zone) : []);
       });
       var box = group("plan", "Plan"), row = make("div", { class: "row" });
-      box.append(textField("Title", ["title"]), place, zoneField(["timezone"], form.facts.zone));
+      box.append(textField("Title", ["title"]), place);
+      // What the gazetteer knows has its name from there.
+      if (isMapping(location) && (location.place === undefined || location.name !== undefined)) {
+        box.append(textField("Called", ["location", "name"], { placeholder: placeName(location) }));
+      }
+      if (location) box.append(numberField("Metres above the sea", ["location", "elevation"], -500, 9000, {
+        usual: "0", step: "any", write: function (metres) {
+          var place = at(["location"]);
+          return isMapping(place) ? set(["location", "elevation"], metres) : set(["location"], { place: place, elevation: metres });
+        }
+      }));
+      box.append(zoneField(["timezone"], form.facts.zone));
       row.append(textField("First day", ["horizon", "start"], {
         placeholder: preset("horizon.start") || "today", pattern: "today|\\d{4}-\\d\\d-\\d\\d", size: 12, title: "a day such as 2026-12-01, or today"
       }));
       if (at(["horizon", "weeks"]) === undefined && at(["horizon", "end"]) === undefined) {
-        row.append(numberField("Days", ["horizon", "days"], 1, 3660, preset("horizon.days")));
+        row.append(numberField("Days", ["horizon", "days"], 1, 3660, { usual: preset("horizon.days") }));
       }
       box.append(row, choiceField("Language", ["language"], pairs(form.words.languages), preset("language")));
+      if (isFillable(delivery)) {
+        box.append(choiceField("Notifications come", ["delivery", "profile"], profiles, preset("delivery.profile")), others(["delivery"], ["profile"]));
+      } else box.append(asWritten("Notifications come", delivery));
       return box;
     }
 
@@ -37,7 +56,7 @@
         var isRandom = rule.at === undefined, spread = rule.distribution || preset("prompts.id.distribution");
         var hours = typeof rule.window === "string" ? rule.window : isMapping(rule.window) ? rule.window.from + "–" + rule.window.to : "07:00–22:00";
         var sentence = isRandom ? (rule.perDay || preset("prompts.id.perDay")) + " a day, " + hours : list(rule.at).join(", ");
-        var shown = ["title", "body", "bodies", "at", "window", "perDay", "distribution", "variance", "minGap", "days"];
+        var shown = ["title", "body", "bodies", "at", "window", "perDay", "distribution", "variance", "minGap", "days"].concat(further);
         function fill(body) {
           body.append(textField("Title", path.concat("title"), { placeholder: id }), textsField(path));
           if (isRandom || isTexts(rule.at)) body.append(field("When", choice(path.concat("when"), chances, isRandom ? "random" : "fixed", function (how) {
@@ -50,13 +69,13 @@
           if (!isRandom) body.append(timesField("At", path.concat("at")));
           else {
             var row = make("div", { class: "row" });
-            row.append(numberField("A day", path.concat("perDay"), 1, 100, preset("prompts.id.perDay")),
+            row.append(numberField("A day", path.concat("perDay"), 1, 100, { usual: preset("prompts.id.perDay") }),
               choiceField("Spread", path.concat("distribution"), spreads, preset("prompts.id.distribution")));
             body.append(windowField("Between", path.concat("window")), row);
             if (spread === "stratified") body.append(varianceField(path.concat("variance")));
             if (spread === "uniform") body.append(lengthField("At least apart", path.concat("minGap"), { placeholder: preset("prompts.id.minGap") }));
           }
-          body.append(daysField(path.concat("days")));
+          body.append(daysField(path.concat("days")), more(path, further, function (body) { fillFurther(body, path); }));
         }
         box.append(card(path, { title: title, sentence: sentence, shown: shown, fill: fill }));
       });
@@ -68,12 +87,72 @@
       if (at(["seed"]) !== undefined) {
         var row = make("div", { class: "row" });
         row.append(textField("Seed of chance", ["seed"], {
-          pattern: "[0-9]{1,15}", inputmode: "numeric", size: 16, title: "a number of at most 15 digits", needed: true,
-          write: function (text) { return set(["seed"], Number(text)); }
+          pattern: "[0-9]{1,15}", inputmode: "numeric", size: 16, title: "a number of at most 15 digits",
+          needed: entries(["prompts"]).length > 0 || at(["include"]) !== undefined,
+          write: function (text) { return text === "" ? { remove: ["seed"] } : set(["seed"], Number(text)); }
         }));
         if (!isReadOnly) row.append(act("Draw again", function () { edit(set(["seed"], draw())); }, "quiet"));
         box.append(row);
       }
+      return box;
+    }
+    // Fields that few prompts need, under More.
+    var further = ["avoid", "overrideQuiet", "expires", "sound", "link", "actions", "category"];
+    function fillFurther(body, path) {
+      var row = make("div", { class: "row" }), avoid = path.concat("avoid"), options = { canBeNone: true, isPart: true, placeholder: "not kept" };
+      if (isFillable(at(avoid))) {
+        row.append(lengthField("Distance from prayers", avoid.concat("prayers"), options),
+          lengthField("Distance from workouts", avoid.concat("workouts"), options));
+        body.append(row, others(avoid, ["prayers", "workouts"]));
+      } else body.append(asWritten("Distances", at(avoid)));
+      body.append(checkField("Also in quiet hours", path.concat("overrideQuiet")),
+        lengthField("Worth answering for", path.concat("expires"), { placeholder: preset("prompts.id.expires") }),
+        soundField("Sound", path.concat("sound"), preset("prompts.id.sound")),
+        textField("Opens", path.concat("link"), {
+          placeholder: "an address", maxlength: 2000, read: readLink, pattern: "[A-Za-z][A-Za-z0-9+.\\-]+:.+",
+          title: "an address with its scheme, such as https://example.org", refuse: function (link) {
+            return /^(javascript|data|vbscript|file):/i.test(link) ? "Such a link opens nothing on a phone." : "";
+          }
+        }),
+        actionsField(path.concat("actions")),
+        textField("Category", path.concat("category"), {
+          placeholder: "none", pattern: "[A-Za-z0-9_]{1,64}", title: "letters, digits and underscores, such as CHECK_IN",
+          note: "An app recognises these prompts and their buttons by it.", read: function (text) { return text.replace(/[\s\-]+/g, "_"); }
+        }));
+    }
+    // Blanks and letters beyond ASCII are written as addresses have them.
+    function readLink(text) {
+      return (/^tel:/i.test(text) ? text.replace(/\s/g, "") : text).replace(/[^!#-;=?-\[\]_a-z~]/gu, encodeURIComponent);
+    }
+    // The buttons of a notification. A new one gets its id from its first title; later titles leave it, since an app may know it.
+    var mostActions = 4, newAction = { id: "button", title: "New button" };
+    function actionsField(path) {
+      var value = at(path), all = list(value), box = make("fieldset", { class: "items" });
+      if (!Array.isArray(value) && all.length || !all.every(isMapping)) return asWritten("Buttons", value);
+      function ids(own) { return list(at(path)).map(function (action) { return action.id; }).filter(function (id) { return id !== own; }); }
+      box.append(make("legend", {}, "Buttons"));
+      all.forEach(function (action, index) {
+        var own = path.concat(index), row = make("div", { class: "row" }), label = "Button " + (index + 1);
+        row.append(textField(label, own.concat("title"), {
+          needed: true, size: 16, write: function (title) {
+            var now = at(own) || {}, isNew = now.title === newAction.title;
+            return [set(own.concat("title"), title)].concat(isNew ? set(own.concat("id"), unused(title, newAction.id, ids(now.id))) : []);
+          }
+        }));
+        if (kit.showsIds()) row.append(textField("Id of " + label.toLowerCase(), own.concat("id"), Object.assign({
+          size: 12, refuse: function (id) { return ids(action.id).indexOf(id) >= 0 ? "Another button has it." : ""; }
+        }, idOptions)));
+        if (!isReadOnly) row.append(named(act("Remove", function () {
+          want(path.concat(" add"));
+          edit(takeOut(own));
+        }, "quiet", "Remove " + label.toLowerCase()), own.concat(" Remove")));
+        box.append(row, others(own, ["id", "title"]));
+      });
+      if (all.length < mostActions && !isReadOnly) box.append(named(act("Add a button", function () {
+        var action = { id: unused("", newAction.id, ids()), title: newAction.title }, end = list(at(path)).length;
+        want(path.concat(end, "title"));
+        edit(end ? { insert: path, value: action, at: end } : set(path, [action]));
+      }, "quiet"), path.concat(" add")));
       return box;
     }
     function varianceField(path) {
@@ -91,94 +170,6 @@
       return box;
     }
 
-    // Prayers
-
-    var prayers = ["fajr", "dhuhr", "asr", "maghrib", "isha"], alerts = [["sound", "sound"], ["silent", "silent"], ["none", "none"]];
-    function prayersGroup() {
-      var form = kit.form(), box = group("prayers", form.words.sections.prayers), value = at(["prayers"]);
-      if (value === undefined) {
-        add(box, ["prayers"], "Add prayer times", function () { want(["prayers", "method"]); edit(set(["prayers", "method"], preset("prayers.method"))); });
-        return box;
-      }
-      var row = make("div", { class: "row" });
-      row.append(choiceField("Method", ["prayers", "method"], pairs(form.words.methods), preset("prayers.method")),
-        choiceField("Asr", ["prayers", "madhab"], [["shafi", "shafi"], ["hanafi", "hanafi"]], preset("prayers.madhab")));
-      var table = make("table", { class: "alerts" }), head = make("tr"), body = make("tbody");
-      ["Prayer", "Alert", "Reminders before"].forEach(function (text) { head.append(make("th", { scope: "col" }, text)); });
-      table.append(make("caption", { class: "vh" }, "Alerts and reminders of each prayer"), make("thead"), body);
-      table.querySelector("thead").append(head);
-      var names = Object.keys(form.words.times).filter(function (name) {
-        return prayers.indexOf(name) >= 0 || at(["prayers", "alerts", name]) !== undefined
-          || list(at(["prayers", "extras"])).indexOf(name) >= 0 || name === "sunrise" || name === "jumuah" && at(["prayers", "jumuah"]) !== undefined;
-      });
-      names.forEach(function (name) { body.append(prayerRow(name)); });
-      box.append(row, table, others(["prayers"], ["method", "madhab", "alerts"]));
-      return box;
-    }
-    // What the text says of a prayer's alert; the Friday prayers are as the one before them where it says nothing.
-    function alertOf(prayer) {
-      var value = at(["prayers", "alerts", prayer]), number = /^jumuah(?:-(\d))?$/.exec(prayer);
-      if (value === undefined && number) return alertOf(!number[1] ? "dhuhr" : number[1] === "2" ? "jumuah" : "jumuah-" + (number[1] - 1));
-      return isMapping(value) || Array.isArray(value) ? value : value === undefined || value === null ? {} : { at: value };
-    }
-    function prayerRow(prayer) {
-      var path = ["prayers", "alerts", prayer], entry = alertOf(prayer), word = kit.form().words.times[prayer];
-      var row = make("tr"), cell = make("td"), reminders = make("td"), defaults = at(["prayers", "defaults"]) || {};
-      var usual = prayers.indexOf(prayer) >= 0 || /^jumuah/.test(prayer) ? defaults.at || "sound" : "none";
-      row.append(make("th", { scope: "row" }, word), cell, reminders);
-      if (!isMapping(entry) || !isScalar(entry.at)) {
-        cell.colSpan = 2;
-        reminders.remove();
-        cell.append(make("code", {}, JSON.stringify(entry)), " ", make("small", {}, "as the text has it"));
-        return row;
-      }
-      function times() { var own = alertOf(prayer).reminders; return list(own === undefined ? defaults.reminders : own); }
-      function write(changed) {
-        var next = Object.assign({ at: usual }, alertOf(prayer), changed), written = at(path);
-        // What rings has its sound and its reminders; what does not has none.
-        if (next.at !== "sound") delete next.sound;
-        if (next.at === "none") { delete next.reminders; delete next.iqamah; }
-        if (next.reminders && !next.reminders.length && !list(defaults.reminders).length) delete next.reminders;
-        return set(path, isMapping(written) || Object.keys(next).length > 1 ? next : next.at);
-      }
-      var now = entry.at || usual, select = choice(path.concat("at"), alerts, now, function (word) { return write({ at: word }); });
-      select.setAttribute("aria-label", word + ": alert");
-      cell.append(select);
-      if (now === "none") return row;
-      times().forEach(function (reminder, index) {
-        var line = make("div", { class: "row" }), own = path.concat("reminders", index), number = "reminder " + (index + 1);
-        function change(part) {
-          return write({ reminders: times().map(function (other, place) { return place === index ? Object.assign({}, other, part) : other; }) });
-        }
-        if (isMapping(reminder) && typeof reminder.before === "string") {
-          var choices = free(reminder.before).map(function (length) { return [length, lengthWords(length)]; });
-          var before = choice(own.concat("before"), choices, reminder.before, function (length) { return change({ before: length }); });
-          var how = choice(own.concat("alert"), alerts.slice(0, 2), reminder.alert || "sound", function (word) { return change({ alert: word }); });
-          before.setAttribute("aria-label", word + ": time before of " + number);
-          how.setAttribute("aria-label", word + ": alert of " + number);
-          line.append(before, how);
-        } else line.append(make("code", {}, JSON.stringify(reminder)));
-        if (!isReadOnly) line.append(act("×", function () {
-          edit(write({ reminders: times().filter(function (_, place) { return place !== index; }) }));
-        }, "quiet", "Remove " + number + " of " + word));
-        reminders.append(line);
-      });
-      // The lengths that no other reminder has.
-      function free(own) {
-        return lengths.concat(list(at(["prayers", "reminderIntervals"]))).filter(function (length, index, all) {
-          if (all.indexOf(length) < index) return false;
-          return length === own || !times().some(function (reminder) { return reminder.before === length; });
-        });
-      }
-      if (free().length && !isReadOnly) reminders.append(act("+", function () {
-        var length = free().indexOf("10m") < 0 ? free()[0] : "10m";
-        want(path.concat("reminders", times().length, "before"));
-        edit(write({ reminders: times().concat({ before: length, alert: "sound" }) }));
-      }, "quiet", "Add a reminder of " + word));
-      reminders.append(others(path, ["at", "reminders"]));
-      return row;
-    }
-
-    return { plan: planGroup, prompts: promptsGroup, prayers: prayersGroup };
+    return { plan: planGroup, prompts: promptsGroup };
   };
 })();

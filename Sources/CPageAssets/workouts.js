@@ -78,7 +78,9 @@
               var base = inherited(Object.assign({}, template, { [pair[0]]: undefined }), pair[0]);
               row.append(lengthField(pair[1], path.concat(pair[0]), { placeholder: base, needed: base === undefined }));
             });
-            row.append(numberField("Rounds", path.concat("rounds"), 1, 200, inherited(Object.assign({}, template, { rounds: undefined }), "rounds")));
+            row.append(numberField("Rounds", path.concat("rounds"), 1, 200, {
+              usual: inherited(Object.assign({}, template, { rounds: undefined }), "rounds")
+            }));
             body.append(row);
           }
           if (template.exercises !== undefined) body.append(exercisesField(path.concat("exercises")));

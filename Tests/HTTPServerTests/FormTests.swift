@@ -26,7 +26,7 @@ struct FormTests {
         struct Words: Decodable {
             struct Day: Decodable { let short, long: String }
             let sections, times, methods, languages: [String: String]
-            let anchors: [String]
+            let anchors, extras: [String]
             let days: [String: Day]
         }
         let values: Values?
@@ -70,7 +70,11 @@ struct FormTests {
         #expect(form.words.sections["prayers"] == "Gebete" && form.words.days["tue"]?.long == "Dienstag")
         #expect(Set(form.words.anchors).isSuperset(of: ["fajr", "sunset"]) && !form.words.anchors.contains("jumuah"))
         #expect(form.words.methods["egyptian"] != nil && form.words.languages["ar"] == "Arabic")
+        // DESIGN's own examples of what is listed beside the prayers.
+        #expect(Set(form.words.extras).isSuperset(of: ["midnight", "last-third", "suhoor", "duha", "istijaba"]))
+        #expect(form.words.extras.allSatisfy { form.words.times[$0] != nil })
         #expect(form.presets["prompts.id.perDay"] == "1" && form.presets["horizon.days"] == "60")
+        #expect(form.presets["prayers.defaults.at"] == "sound" && form.presets["delivery.profile"] == "precise")
     }
 
     @Test("A text with errors is shown beside the times that are served, and one that cannot be read not at all")

@@ -105,6 +105,7 @@ struct PlanForm {
             for time in ListedTime.allCases { json.member(named: time.rawValue, words(time)) }
         }
         json.member("anchors", Anchor.allCases.map(\.rawValue))
+        json.member("extras", ListedTime.extras.map(\.rawValue))
         json.member("days") { json in
             for weekday in Weekday.allCases {
                 json.member(named: weekday.planName) { json in
@@ -135,6 +136,7 @@ struct PlanForm {
     private static let presetPaths = [
         ["language"], ["horizon", "start"], ["horizon", "days"], ["prompts", "id", "perDay"],
         ["prompts", "id", "variance"], ["prompts", "id", "distribution"], ["prompts", "id", "minGap"],
-        ["prayers", "method"], ["prayers", "madhab"],
+        ["prompts", "id", "expires"], ["prompts", "id", "sound"], ["prayers", "method"], ["prayers", "madhab"],
+        ["prayers", "defaults", "at"], ["prayers", "defaults", "sound"], ["delivery", "profile"],
     ]
 }

@@ -40,7 +40,7 @@ struct PlanPage {
             scripts: [
                 "picture.js", "codemirror.js", "qrcode.js", "work.js", "assist.js", "places.js", "times.js",
                 "fields.js",
-                "sections.js", "workouts.js", "absences.js", "forms.js", "page.js",
+                "sections.js", "prayers.js", "workouts.js", "absences.js", "forms.js", "page.js",
             ] + (questions == nil ? [] : ["newplan.js"]),
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
