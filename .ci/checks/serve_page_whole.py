@@ -207,6 +207,7 @@ prayers:
   alerts:
     sunrise: {at: silent, days: fri}   # before work
     dhuhr: {at: sound, iqamah: [{before: 10m}]}   # ten minutes to walk
+    asr: {sound: soft.wav}
     duha: silent
 """
 PRAYED_BY_HAND = """\
@@ -227,6 +228,7 @@ prayers:
   alerts:
     sunrise: {at: none, days: fri}   # before work
     dhuhr: {at: sound}   # ten minutes to walk
+    asr: {at: sound, sound: soft.wav}
     jumuah: none
     jumuah-2: silent
 """

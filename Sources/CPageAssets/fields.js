@@ -220,7 +220,11 @@
       box.append(input, label);
       return box;
     }
-    function checkField(label, path) { return check(label, path, at(path) === true, function (flag) { edit(setOr(path, flag, false)); }); }
+    function checkField(label, path) {
+      return check(label, path, at(path) === true, function (flag) {
+        edit(flag ? set(path, true) : at(path) === undefined ? [] : { remove: path });
+      });
+    }
 
     // The days that a value names, in the week's order; null for days by their place in the month, and days taken out.
     function daysOf(value) {

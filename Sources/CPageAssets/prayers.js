@@ -78,13 +78,18 @@
       var keys = Object.keys(Object.assign({}, written, next));
       return (time ? [] : kept(how)).concat(changes(path, Object.fromEntries(keys.map(function (key) { return [key, next[key]]; }))));
     }
-    // The edits that leave alerts as they are which could not be as prayers are otherwise from now on: those with reminders or a sound.
+    // The edits that leave alerts of their own as they are where prayers are otherwise from now on: what rings or has reminders goes on.
     function kept(how) {
-      var alerts = at(["prayers", "alerts"]), before = usualAlert("fajr");
-      return how === before || !isMapping(alerts) ? [] : Object.keys(alerts).filter(function (time) {
-        var alert = alerts[time];
-        return isMapping(alert) && alert.at === undefined && (how === "none" && (alert.reminders || alert.iqamah) || how !== "sound" && alert.sound);
-      }).map(function (time) { return set(["prayers", "alerts", time, "at"], before); });
+      var before = usualAlert("fajr"), usual = list(defaults().reminders), all = at(["prayers", "alerts"]);
+      return how === before || !isMapping(all) ? [] : Object.keys(all).flatMap(function (time) {
+        var path = ["prayers", "alerts", time], alert = alertOf(time), takes = how === "none" && usual.length && alert.reminders === undefined;
+        if (!isMapping(alert)) return [];
+        if (alert.at === undefined) {
+          return how === "none" && (alert.reminders || alert.iqamah) || how !== "sound" && alert.sound ? set(path.concat("at"), before) : [];
+        }
+        if (!takes || alert.at === "none") return [];
+        return isMapping(all[time]) ? set(path.concat("reminders"), usual) : set(path, { at: alert.at, reminders: usual });
+      });
     }
     function alertRow(time) {
       var path = time ? ["prayers", "alerts", time] : ["prayers", "defaults"], entry = alertOf(time), word = time ? wordOf(time) : "every prayer";
@@ -248,7 +253,12 @@
         return Object.hasOwn(changed, name) && changed[name] === undefined;
       });
       if (isEmpty) return [{ remove: path }];
-      return names.map(function (name) { return changed[name] === undefined ? { remove: path.concat(name) } : set(path.concat(name), changed[name]); });
+      // What is set comes first: the mapping is never empty meanwhile.
+      return [false, true].flatMap(function (isGone) {
+        return names.filter(function (name) { return (changed[name] === undefined) === isGone; }).map(function (name) {
+          return isGone ? { remove: path.concat(name) } : set(path.concat(name), changed[name]);
+        });
+      });
     }
 
     // Further times

@@ -122,7 +122,7 @@
     }
     // Blanks and letters beyond ASCII are written as addresses have them.
     function readLink(text) {
-      return (/^tel:/i.test(text) ? text.replace(/\s/g, "") : text).replace(/[^!#-;=?-\[\]_a-z~]/gu, encodeURIComponent);
+      return (/^tel:/i.test(text) ? text.replace(/\s/g, "") : text).replace(/%(?![0-9a-f]{2})|[^!#-;=?-\[\]_a-z~]/giu, encodeURIComponent);
     }
     // The buttons of a notification. A new one gets its id from its first title; later titles leave it, since an app may know it.
     var mostActions = 4, newAction = { id: "button", title: "New button" };

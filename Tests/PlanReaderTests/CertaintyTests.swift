@@ -32,7 +32,8 @@ struct CertaintyTests {
             let bare = wrong.trimmingQuotes
             // A number beside another is another number, and lengths and times are written in other digits.
             let hasNumber = bare.contains(where: \.isNumber)
-            for spoiling in Self.spoilings where !hasNumber || spoiling.kept != ["9"] {
+            let spoilings = Self.spoilings.sampled(every: 2, from: wrong.utf8.count)
+            for spoiling in spoilings where !hasNumber || spoiling.kept != ["9"] {
                 let text = spoiling.before + bare + spoiling.behind
                 guard !text.contains("\"") else { continue }
                 let plan = HintTests.head + part.replacing("?", with: "\"\(text)\"") + "\n"
@@ -49,7 +50,7 @@ struct CertaintyTests {
         }
         #expect(lost.isEmpty, "\(lost.joined(separator: "\n"))")
         // There is something to look at.
-        #expect(certain > 30)
+        #expect(certain > Effort.size(30, small: 15))
     }
 }
 

@@ -279,7 +279,7 @@ struct RingLawTests {
         let whole = life(killedAfter: .max)
         #expect(whole.file.count > 1000)
         var repeated = 0
-        for cut in 0..<whole.file.count {
+        for cut in (0..<whole.file.count).sampled(every: 3) {
             var world = life(killedAfter: cut)
             #expect(world.isKilled)
             world.killedAfter = .max
@@ -293,7 +293,7 @@ struct RingLawTests {
             #expect(plan.allSatisfy { world.outcomes(of: $0, at: 3) != [.unknown] }, "cut at \(cut)")
             if plan.contains(where: { world.clocks(of: $0, at: 3).count > 1 }) { repeated += 1 }
         }
-        #expect(repeated > 100)
+        #expect(repeated > Effort.size(100, small: 30))
     }
 
     @Test("A state that is not cut but broken is refused, and so is another program's file")
