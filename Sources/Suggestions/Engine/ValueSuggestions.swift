@@ -129,8 +129,18 @@ package struct ValueSuggestions {
             // A bare number of minutes, but 13.30 is a time.
             let isTime =
                 text.contains(".") || text.contains(":") || text.lowercased().hasSuffix("m") && !text.hasSuffix("min")
-            let clock = isTime ? LenientTime.clock(text) : nil
             let length = LenientLength.signed(text)?.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 }
+            // `13h30` is a time, and `1h30` may be a length too.
+            if let hours = text.lowercased().wholeMatch(of: /(\d{1,2})h\d\d/).flatMap({ Int($0.1) }), hours > 0,
+                let clock = LenientTime.clock(text)
+            {
+                let time = LenientTime.moment(clock, of: prayer)
+                guard hours <= 2, let length else { return meant(time) }
+                return .init(
+                    "did you mean '\(time.text)' or '\(length.text)'?", replacement: .likely(time.text),
+                    others: [length])
+            }
+            let clock = isTime ? LenientTime.clock(text) : nil
             return (clock.map { LenientTime.moment($0, of: prayer) } ?? length).flatMap(meant)
         case "variance": return LenientLength.share(text).flatMap(meant)
         case "date":
