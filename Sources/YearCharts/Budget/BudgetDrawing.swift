@@ -25,9 +25,9 @@ struct BudgetDrawing {
         (self.outlook, self.words, self.ticks) = (outlook, words, ticks)
         let days = Double((outlook.span.upperBound - outlook.span.lowerBound).seconds) / 86_400
         let tall = 40...(40 + min(640, max(360, days * 10)))
-        // The names of the limits stand beside the plot.
+        // The names of the limits stand beside the plot; the bold letters of DejaVu Sans are an eighth wider than estimated.
         let names = [(outlook.iosLimits, Capabilities.Platform.ios), (outlook.androidLimits, .android)].map {
-            TextWidth.of(Self.limit($0.0, $0.1, words), size: 12, isBold: true)
+            TextWidth.of(Self.limit($0.0, $0.1, words), size: 12, isBold: true) * 1.125
         }
         let wide = 46...(layout.wideWidth - max(178, 8 + (names.max() ?? 0)))
         func planes(_ form: Drawing.Form) -> (Plane, Plane) {
