@@ -113,7 +113,7 @@ struct ReconcileTests {
     func movingHorizon() throws {
         let zone = try TimezoneTests.zones.zone("Europe/London")
         var previous: VCalendar?
-        for shift in 0..<Effort.size(365, small: 40) {
+        for shift in 0..<Effort.size(365, small: 20) {
             let first = LocalDate(epochDay: Self.epochDay + shift)
             let (start, end) = (zone.instant(first, .midnight), zone.instant(first.advanced(by: 9), .midnight))
             let new = try London(zone: zone).calendar(from: first, days: 9)
@@ -277,7 +277,7 @@ struct ReconcileTests {
 
     @Test(
         "However horizon and plan change: no event is ever seen with lower numbers than before",
-        arguments: 1...Effort.size(40, small: 6))
+        arguments: 1...Effort.size(40, small: 4))
     func neverLower(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
         var plan = Plan()

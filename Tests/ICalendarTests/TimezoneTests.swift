@@ -50,7 +50,7 @@ struct TimezoneTests {
             var at = span.lowerBound
             while at < span.upperBound {
                 #expect(timezone.offset(at: at) == zone.offset(at: at).seconds, "\(name) \(at)")
-                at = at + .hours(Effort.size(11, small: 101))
+                at = at + .hours(Effort.size(11, small: 151))
             }
             for change in zone.transitions(in: span) {
                 for seconds in [-3601, -1800, -1, 0, 1, 1800, 3601] {

@@ -27,7 +27,7 @@ struct ExtremeValueTests {
         let path = Self.plans.appending(path: name).path
         let text = try Array(Data(contentsOf: URL(filePath: path)))
         let root = try YAMLReader.read(SourceFile.decoded(text, name: name))
-        for (index, place) in Array(Self.scalars(root).enumerated()).sampled(every: 5, from: name.utf8.count) {
+        for (index, place) in Array(Self.scalars(root).enumerated()).sampled(every: 8, from: name.utf8.count) {
             // Three for each place, so that all come by turns.
             for turn in 0..<3 {
                 let value = Self.extremes[(3 * index + turn) % Self.extremes.count]

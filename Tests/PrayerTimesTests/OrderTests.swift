@@ -20,7 +20,7 @@ struct OrderTests {
         var days = 0
         for (index, method) in CalculationMethod.all.enumerated() {
             let latitudes = Array(stride(from: -90.0 + Double(index % 12), through: 90, by: 12))
-            for latitude in latitudes.sampled(every: 15, from: index) {
+            for latitude in latitudes.sampled(every: 25, from: index) {
                 let place = Coordinates(
                     latitude: .degrees(latitude), longitude: .degrees(Double(index * 37 % 360 - 180)))
                 let calculator = PrayerCalculator(

@@ -151,7 +151,7 @@ struct RingEnduranceTests {
 
     @Test("Over sixty days of London and a hundred prompts a day nothing is lost, doubled or late without a reason")
     func everything() throws {
-        let days = Effort.size(60, small: 2)
+        let days = Effort.size(60, small: 1)
         let start = RingEngineTests.morning
         let world = World(
             Kind.allCases.map(\.behaviour), idempotent: [Kind.webhook.rawValue, Kind.busy.rawValue],
