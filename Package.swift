@@ -196,9 +196,9 @@ let package = Package(
         .target(
             name: "CPageAssets",
             exclude: [
-                "page.css", "page.js", "work.js", "assist.js", "times.js", "fields.js", "forms.js", "sections.js",
-                "prayers.js",
-                "workouts.js", "absences.js", "plans.js", "newplan.js", "places.js", "vendor",
+                "page.css", "page.js", "work.js", "assist.js", "times.js", "fields.js", "changes.js", "forms.js",
+                "sections.js", "prayers.js", "workouts.js", "absences.js", "drag.js", "plans.js", "newplan.js",
+                "places.js", "vendor",
             ]),
         target(
             "HTTPServer",

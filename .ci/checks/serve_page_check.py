@@ -10,6 +10,7 @@ from pyzbar.pyzbar import decode
 
 import serve_page_assist
 import serve_page_days
+import serve_page_drag
 import serve_page_forms
 import serve_page_whole
 import serve_page_work
@@ -281,6 +282,7 @@ plans.mkdir()
 (plans / "prayed.yaml").write_text(serve_page_whole.PRAYED)
 (plans / "trained.yaml").write_text(serve_page_forms.TRAINED)
 (plans / "odd.yaml").write_text(serve_page_forms.ODD)
+(plans / "moved.yaml").write_text(serve_page_drag.MOVED)
 (plans / "hurried.yaml").write_bytes(serve_page_forms.HURRIED.encode())
 (plans / "long.yaml").write_text(serve_page_days.LONG)
 (plans / "ends.yaml").write_bytes(serve_page_assist.WINDOWS.encode())
@@ -293,6 +295,7 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     serve_page_assist.assist(browser, server)
     serve_page_forms.forms(browser, server, plans)
     serve_page_whole.whole(browser, server, plans)
+    serve_page_drag.drag(browser, server, plans)
     mended(browser, server, plans / "london.yaml")
     serve_page_work.versions(browser, server, plans / "london.yaml")
     subscribing(browser, server)

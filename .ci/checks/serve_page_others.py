@@ -69,6 +69,17 @@ class Firefox:
     def click(self, selector):
         self.client.find_element(self.css, selector).click()
 
+    def drag(self, selector, by):
+        from marionette_driver.marionette import ActionSequence
+
+        element = self.client.find_element(self.css, selector)
+        self.run("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+        moves = ActionSequence(self.client, "pointer", "mouse", {"pointerType": "mouse"}).pointer_move(0, 0, origin=element).pointer_down()
+        # Its grip is made anew meanwhile.
+        for step in (by // 2, by - by // 2):
+            moves.pointer_move(step, 0, duration=100, origin="pointer")
+        moves.pointer_up().perform()
+
     def keys(self, text):
         self.client.get_active_element().send_keys(text)
 
@@ -125,6 +136,13 @@ class WebKit:
         # The page scrolls smoothly, and the driver would not wait for it.
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
         element.click()
+
+    def drag(self, selector, by):
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        element = self.driver.find_element("css selector", selector)
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+        ActionChains(self.driver).drag_and_drop_by_offset(element, by, 0).perform()
 
     def keys(self, text):
         self.driver.switch_to.active_element.send_keys(text)
@@ -216,6 +234,19 @@ def journeys(browser, server, file):
         browser.click("#undo")
     until(browser, "one('state').textContent === 'saved' && document.querySelector('[data-path=title]').value === 'London rhythm'")
     expect(value(browser) == LONDON, "what was undone is another text")
+    # In the drawing: the begin of a window is dragged, in one step of undo, and moved by a key.
+    grip = "[data-key='prompts/check-in/window/from']"
+    time.sleep(2)  # the picture is drawn anew
+    browser.drag(f".grip{grip} .knob", 60)
+    until(browser, r"/window: .from: (09|1[01]):\d[05], to: 21:00./.test(editor.getValue())")
+    browser.click("#undo")
+    until(browser, "one('state').textContent === 'saved'")
+    browser.run(PAGE + f'document.querySelector(".grip{grip}").focus();')
+    browser.keys(RIGHT)
+    until(browser, "/window: .from: 08:05, to: 21:00./.test(editor.getValue())")
+    browser.click("#undo")
+    until(browser, "one('state').textContent === 'saved'")
+    expect(value(browser) == LONDON, "what was dragged and undone is another text")
     browser.click("#forms .row:has([data-path=seed]) button")
     until(browser, "/move/.test(one('changes').textContent)")
     drawn = value(browser)

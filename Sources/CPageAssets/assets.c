@@ -20,6 +20,9 @@ static const uint8_t times_js[] = {
 static const uint8_t fields_js[] = {
 #embed "fields.js"
 };
+static const uint8_t changes_js[] = {
+#embed "changes.js"
+};
 static const uint8_t forms_js[] = {
 #embed "forms.js"
 };
@@ -34,6 +37,9 @@ static const uint8_t workouts_js[] = {
 };
 static const uint8_t absences_js[] = {
 #embed "absences.js"
+};
+static const uint8_t drag_js[] = {
+#embed "drag.js"
 };
 static const uint8_t newplan_js[] = {
 #embed "newplan.js"
@@ -64,11 +70,13 @@ static const horarium_asset assets[] = {
     {"assist.js", SCRIPT, assist_js, sizeof assist_js},
     {"times.js", SCRIPT, times_js, sizeof times_js},
     {"fields.js", SCRIPT, fields_js, sizeof fields_js},
+    {"changes.js", SCRIPT, changes_js, sizeof changes_js},
     {"forms.js", SCRIPT, forms_js, sizeof forms_js},
     {"prayers.js", SCRIPT, prayers_js, sizeof prayers_js},
     {"sections.js", SCRIPT, sections_js, sizeof sections_js},
     {"workouts.js", SCRIPT, workouts_js, sizeof workouts_js},
     {"absences.js", SCRIPT, absences_js, sizeof absences_js},
+    {"drag.js", SCRIPT, drag_js, sizeof drag_js},
     {"newplan.js", SCRIPT, newplan_js, sizeof newplan_js},
     {"places.js", SCRIPT, places_js, sizeof places_js},
     {"plans.js", SCRIPT, plans_js, sizeof plans_js},

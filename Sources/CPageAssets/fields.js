@@ -267,28 +267,29 @@
       var ends = value === undefined ? ["07:00", "22:00"] : typeof value === "string" ? value.split(/ ?[-–] ?/) : isMapping(value) ? [value.from, value.to] : [];
       return ends.length === 2 && ends.every(function (end) { return typeof end === "string"; }) ? ends : null;
     }
+    // The edit that makes `text` the begin of a window, or its end.
+    function windowEdit(path, which, text) {
+      var value = at(path), both = endsOf(value) || endsOf();
+      both[which] = text;
+      // Only times of the clock have a hyphen between them.
+      if (typeof value === "string" && both.every(function (end) { return /^\d/.test(end); })) return set(path, both.join("-"));
+      return isMapping(value) ? set(path.concat(which ? "to" : "from"), text) : set(path, { from: both[0], to: both[1] });
+    }
     function windowField(legend, path) {
       var ends = endsOf(at(path)), box = make("fieldset", { class: "window" });
       if (!ends) return asWritten(legend, at(path));
       box.append(make("legend", {}, legend));
-      function write(which, text) {
-        var value = at(path), both = endsOf(value) || ends;
-        both[which] = text;
-        // Only times of the clock have a hyphen between them.
-        if (typeof value === "string" && both.every(function (end) { return /^\d/.test(end); })) return set(path, both.join("-"));
-        return isMapping(value) ? set(path.concat(which ? "to" : "from"), text) : set(path, { from: both[0], to: both[1] });
-      }
       var fields = ["From", "To"].map(function (label, which) {
-        return timeField(label, path.concat(which ? "to" : "from"), { value: ends[which], needed: true, write: function (text) { return write(which, text); } });
+        return timeField(label, path.concat(which ? "to" : "from"), { value: ends[which], needed: true, write: function (text) { return windowEdit(path, which, text); } });
       });
       var start = minutesOf(ends[0]), end = minutesOf(ends[1]), row = make("div", { class: "row" });
-      if (start !== null && end !== null && start >= 0) box.append(track(path, [start, end], ends, fields, write));
+      if (start !== null && end !== null && start >= 0) box.append(track(path, [start, end], ends, fields));
       row.append(fields[0], fields[1]);
       box.append(row);
       return box;
     }
     // The day, on which both ends can be moved by five minutes; `places` are their minutes.
-    function track(path, places, ends, fields, write) {
+    function track(path, places, ends, fields) {
       var night = places[1] <= places[0] ? 1440 : 0, last = places[1] + night, box = make("div", { class: "track" });
       var most = Math.max(1440, Math.ceil(last / 360) * 360);
       var thumbs = [places[0], last].map(function (minutes, which) {
@@ -307,7 +308,7 @@
           fields[which].querySelector("input").value = text();
           box.replaceChild(scale(most, Number(thumbs[0].value), Number(thumbs[1].value)), box.firstChild);
         });
-        thumb.addEventListener("change", function () { edit(write(which, text())); });
+        thumb.addEventListener("change", function () { edit(windowEdit(path, which, text())); });
         return thumb;
       });
       box.append(scale(most, places[0], last), thumbs[0], thumbs[1]);
@@ -383,7 +384,7 @@
       act: act, named: named, field: field, asWritten: asWritten, textField: textField, timeField: timeField, timesField: timesField, lengthField: lengthField,
       soundField: soundField, dateField: dateField, placeName: placeName, placeField: placeField, zoneField: zoneField, numberField: numberField,
       choice: choice, choiceField: choiceField,
-      check: check, checkField: checkField, daysOf: daysOf, daysField: daysField, endsOf: endsOf, windowField: windowField, textsField: textsField, draw: draw,
+      check: check, checkField: checkField, daysOf: daysOf, daysField: daysField, endsOf: endsOf, windowEdit: windowEdit, windowField: windowField, textsField: textsField, draw: draw,
       seeded: seeded, slug: slug, unused: unused, idOptions: idOptions
     });
   };

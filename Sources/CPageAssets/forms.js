@@ -3,25 +3,25 @@
 (function () {
   "use strict";
 
-  // `page` has what this works on: its elements (`one`, `make`, `button`), `count` of a noun, `isReadOnly`, `edit(edits)`, which changes
-  // the text, and `refuse(reason)`, which says why it is not changed.
+  // `page` has what this works on: its elements (`one`, `make`, `button`), `count` of a noun, `isReadOnly`, `edit(edits, grounds, origin)`,
+  // which changes the text, `undo(origin)`, which takes the last edits back where they are of that origin, `dropped()`, which draws
+  // what a drag has changed, `refuse(reason)`, which says why nothing is changed, and
+  // `changedMeanwhile`, one of the reasons.
   window.horariumForms = function (page) {
-    var make = page.make, root = page.one("forms"), form = null, known = null, opened = {}, wanted = null, showsIds = false;
+    var make = page.make, root = page.one("forms"), form = null, latest = null, known = null, opened = {}, wanted = null, showsIds = false;
     var kit = {
       make: make, button: page.button, count: page.count, isReadOnly: page.isReadOnly, form: function () { return form; }, show: show, at: at,
       edit: edit, refuse: page.refuse, want: want, open: open, entries: entries, members: members, newId: newId, idField: idField, pairs: pairs,
       group: group, add: add, others: others, more: more, card: card, acts: acts, showsIds: function () { return showsIds; }
     };
     Object.assign(kit, window.horariumFields(kit));
-    var { isScalar, isMapping, list, set, takeOut, act, named, asWritten, textField, unused } = kit;
+    var { isScalar, isMapping, list, set, takeOut, act, named, asWritten, textField, unused } = kit, changes = window.horariumChanges;
     var sections = window.horariumSections(kit), prayers = window.horariumPrayers(kit), workouts = window.horariumWorkouts(kit);
-    var absences = window.horariumAbsences(kit);
+    var absences = window.horariumAbsences(kit), grips = window.horariumDrag(page, kit);
 
-    // What the text says
+    // What the forms say. `latest` is what the text says, where that is another and the forms cannot follow yet.
 
-    function at(path) {
-      return current(path).reduce(function (value, step) { return !isScalar(value) && Object.hasOwn(value, step) ? value[step] : undefined; }, form.values);
-    }
+    function at(path) { return changes.at(form.values, current(path)); }
     // Where what a field was made for is now: its entry may have got another id since.
     var renamed = [];
     function current(path) {
@@ -50,74 +50,36 @@
         return hasCard;
       });
     }
-    function edit(edits) {
+    // `origin` joins steps that are undone as one.
+    function edit(edits, origin) {
       var all = list(edits).map(function (edit) {
-        var kind = ["set", "insert", "remove", "duplicate", "move", "rename"].find(function (kind) { return edit[kind]; });
-        return Object.assign({}, edit, { [kind]: current(edit[kind]) });
-      });
+        return Object.assign({}, edit, { [changes.kindOf(edit)]: current(changes.pathOf(edit)) });
+      }), grounds = changes.grounds(form.values, all);
       // What is being chosen from a list is not yet known.
       if (held && held.tagName !== "SELECT") held = null;
       if (!all.length || page.isReadOnly) return;
-      if (!all.every(isThere)) {
-        page.refuse("it is no longer in the text");
+      if (!changes.holdsFor(all, grounds, latest.values)) {
+        page.refuse(page.changedMeanwhile);
         return later(show);
       }
       root.setAttribute("aria-busy", "true");
       all.forEach(assume);
-      page.edit(all);
+      page.edit(all, grounds, origin || "form");
       // A key that moves the focus moves it before they are made anew.
       later(show);
     }
     function later(act) { setTimeout(act); }
-    // Whether an entry whose value is set is still there, or comes by an edit beside it: somebody else may have removed it.
-    function isThere(edit, index, all) {
-      var length = edit.set ? { prompts: 2, quiet: 2, pause: 2, travel: 2, workouts: 3 }[edit.set[0]] : 0;
-      return !length || edit.set.length <= length || at(edit.set.slice(0, length)) !== undefined || all.some(function (other) { return other.duplicate; });
-    }
     // Makes an edit in the values here, as the server makes it in the text: the next one may be made before its answer.
     function assume(edit) {
-      var path = edit.set || edit.insert || edit.remove || edit.duplicate || edit.move || edit.rename, last = path[path.length - 1], above = form.values;
-      path.slice(0, -1).forEach(function (step) { above = above[step] = isScalar(above[step]) ? {} : above[step]; });
-      if (edit.set) above[last] = copy(edit.to);
-      else if (edit.insert) (above[last] = list(above[last])).splice(edit.at, 0, copy(edit.value));
-      else if (Array.isArray(above)) rearrange(above, path, edit);
-      else if (edit.remove) delete above[last];
-      else {
-        var all = Object.keys(above).map(function (key) { return [key, above[key]]; }), index = Object.keys(above).indexOf(last);
-        if (edit.move) all.splice(edit.to, 0, all.splice(index, 1)[0]);
-        else if (edit.rename) all[index] = [edit.as, above[last]];
-        else all.splice(index + 1, 0, [edit.as, copy(above[last])]);
-        Object.keys(above).forEach(function (key) { delete above[key]; });
-        all.forEach(function (entry) { above[entry[0]] = entry[1]; });
-        if (edit.rename) {
-          relabel(path, edit.as);
-          if (path[1] === "templates") refer(last, edit.as);
-        }
-      }
-    }
-    // Does the same to the items of a list and to what is opened of them.
-    function rearrange(items, path, edit) {
-      var above = path.slice(0, -1).join("/") + "/", index = Number(path[path.length - 1]);
-      var states = items.map(function (_, number) { return opened[above + number]; });
-      [items, states].forEach(function (all) {
-        if (edit.duplicate) all.splice(index + 1, 0, copy(all[index]));
-        else {
-          var taken = all.splice(index, 1)[0];
-          if (edit.move) all.splice(edit.to, 0, taken);
-        }
-      });
-      states.forEach(function (state, number) { opened[above + number] = state; });
-      if (edit.remove) delete opened[above + states.length];
-    }
-    // Names a workout by its new id where sessions and other workouts name it.
-    function refer(old, id) {
-      function other(name) { return name === old ? id : name; }
-      entries(["workouts", "templates"]).forEach(function (entry) { if (isMapping(entry[1]) && entry[1].like === old) entry[1].like = id; });
-      entries(["workouts", "sessions"]).forEach(function (entry) {
-        var session = entry[1], weeks = isMapping(session) ? session.weeks : null;
-        if (isMapping(session) && session.template === old) session.template = id;
-        if (isMapping(weeks) && Array.isArray(weeks.templates)) weeks.templates = weeks.templates.map(other);
-      });
+      var path = changes.pathOf(edit), above = path.slice(0, -1), items = changes.at(form.values, above);
+      (form === latest ? [form] : [form, latest]).forEach(function (answer) { changes.make(answer.values, edit); });
+      if (edit.rename) relabel(path, edit.as);
+      if (!Array.isArray(items) || edit.set || edit.insert) return;
+      // Its card is open or closed wherever it is.
+      var places = items.concat(null).map(function (_, number) { return above.concat(number).join("/"); });
+      var states = places.map(function (place) { return opened[place]; });
+      changes.rearrange(states, Number(path[path.length - 1]), edit);
+      places.forEach(function (place, number) { opened[place] = states[number]; });
     }
     // What belongs to an entry belongs to it under its new id.
     function relabel(path, id) {
@@ -131,7 +93,6 @@
         });
       });
     }
-    function copy(value) { return value === undefined ? undefined : JSON.parse(JSON.stringify(value)); }
 
     // Ids
 
@@ -346,6 +307,10 @@
       var field = document.activeElement, isDate = field !== null && field.type === "date" && root.contains(field);
       // A date that is made anew begins again with its first part.
       isLate = held !== null || isPressed || isDate;
+      if (!isLate && latest) form = latest;
+      if (form) grips.show();
+      // Nobody looks at them while something is dragged beside them.
+      isLate = isLate || document.body.classList.contains("dragging");
       if (isLate || !form) return;
       var restore = focused();
       if (!isMapping(form.values)) {
@@ -374,19 +339,33 @@
     (Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : []).forEach(function (zone) { zones.append(make("option", { value: zone })); });
 
     return {
-      // Shows what the server has read in the text, which has all edits.
-      show: function (answer) {
+      // Shows what the server has read in the text, and returns how many of `waiting`, the edits that are not in it yet, can be made in
+      // it: those up to the first whose grounds it has no longer.
+      show: function (answer, waiting) {
         known = JSON.stringify(answer);
-        form = answer;
-        root.removeAttribute("aria-busy");
+        latest = answer;
+        if (!form) form = answer;
+        var end = waiting.findIndex(function (edit) {
+          if (!changes.holdsFor(edit.list, edit.grounds, answer.values)) return true;
+          edit.list.forEach(function (one) { changes.make(answer.values, one); });
+        }), count = end < 0 ? waiting.length : end;
+        if (!count) root.removeAttribute("aria-busy");
         show();
+        return count;
+      },
+      // Remembers edits that are in the text now.
+      written: function (edits) {
+        var answer = JSON.parse(known);
+        edits.forEach(function (edit) { changes.make(answer.values, edit); });
+        known = JSON.stringify(answer);
       },
       // Shows what the text last had, since edits could not be made in it.
       restore: function () {
-        form = JSON.parse(known);
+        latest = JSON.parse(known);
         root.removeAttribute("aria-busy");
         show();
       },
+      hours: grips.hours,
       // Whether something is typed that is no edit yet.
       isHeld: function () { return held !== null; }
     };

@@ -157,20 +157,21 @@
       showChanges(null);
       return tell();
     }
-    send("POST", "/check", content).then(function (answer) {
-      if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
-      return answer.json();
-    }).then(function (report) {
+    answerOf("/check", content).then(function (report) {
       if (number !== asked) return;
       show(report);
       clearTimeout(look);
-      look = setTimeout(function () { showForms(number); preview(number); }, 250);
+      look = setTimeout(function () {
+        showForms(number);
+        if (!isDragging()) preview(number);
+      }, 250);
     }).catch(function (error) {
       if (number !== asked) return;
       tell("The server does not answer: " + error.message);
     });
   }
-  function typed() {
+  function typed(_, change) {
+    lastOrigin = change.origin;
     asked++;
     clearTimeout(pause);
     pause = setTimeout(check, 100);
@@ -182,8 +183,19 @@
   // The choice of the day stays where it is, under who types in it; a field or heading keeps the focus, and the table what it was
   // searched for.
   function draw(markup) {
-    var picture = one("picture"), focused = picture.contains(document.activeElement) ? document.activeElement.id : "";
-    var words = one("find") ? one("find").value : "", made = make("template"), days = one("days");
+    var before = fieldDay();
+    redraw(function () { renew(markup); });
+    if (forms && (dayShown !== day || fieldDay() !== before)) showForms(asked);
+    dayShown = day;
+  }
+  function redraw(act) {
+    var focused = one("picture").contains(document.activeElement) ? document.activeElement.id : "";
+    act();
+    document.dispatchEvent(new Event("picture"));
+    if (focused && one(focused) && one(focused) !== document.activeElement) focus(one(focused));
+  }
+  function renew(markup) {
+    var picture = one("picture"), words = one("find") ? one("find").value : "", made = make("template"), days = one("days");
     made.innerHTML = markup;
     var others = made.content.querySelector("#days");
     if (days && others) {
@@ -194,10 +206,6 @@
       picture.append(made.content);
     } else picture.replaceChildren(made.content);
     if (words && one("find")) one("find").value = words;
-    document.dispatchEvent(new Event("picture"));
-    if (focused && one(focused) && one(focused) !== document.activeElement) focus(one(focused));
-    if (dayShown !== day && forms) showForms(asked);
-    dayShown = day;
   }
   function focus(element) {
     if (element.tabIndex < 0) element.setAttribute("tabindex", "-1");
@@ -214,6 +222,7 @@
   }
   // The day that somebody has chosen; without one the server draws today, where the plan has it. It stands in the page's address.
   var day = new URLSearchParams(location.search).get("day"), dayShown = day;
+  function fieldDay() { return one("day-field") ? one("day-field").value : ""; }
   function drawnOn() { return day ? "?day=" + encodeURIComponent(day) : ""; }
   // Draws `date`, of the text as it is or as it was built last; of days that are chosen while one is on its way, the last alone.
   var choosing = null;
@@ -304,7 +313,7 @@
       return dayShown === day || choosing ? undefined : refresh();
     }
     var date = day;
-    return send("POST", "/preview" + drawnOn(), content).then(function (answer) { return answer.json(); }).then(function (seen) {
+    return answerOf("/preview" + drawnOn(), content).then(function (seen) {
       if (number !== asked || date !== day) return;
       if (seen.picture !== null) draw(seen.picture);
       drawn = content;
@@ -312,6 +321,23 @@
     }).catch(function (error) {
       showChanges(null);
       return error.message;
+    });
+  }
+  // While something is dragged in it, the day alone is drawn, as often as the server answers; the rest follows afterwards.
+  var isFollowing = false;
+  function isDragging() { return body.classList.contains("dragging"); }
+  function drawDay() {
+    if (isFollowing || errors) return;
+    var content = text(), date = day;
+    isFollowing = true;
+    answerOf("/preview?hours=" + forms.hours() + "&day=" + fieldDay(), content).then(function (seen) {
+      if (seen.picture === null || date !== day || dayShown !== day || drawn === text()) return;
+      redraw(function () { one("day").outerHTML = seen.picture; });
+      // The rest of the picture is of another text.
+      drawn = null;
+    }).catch(function () {}).then(function () {
+      isFollowing = false;
+      if (isDragging() && text() !== content) drawDay();
     });
   }
   // Beside the button: what saving changes in the calendar, the first three changes, and what phones then hold.
@@ -327,44 +353,70 @@
   }
 
   // Forms: what they change, the server writes into the text, an edit after the other, each a step that can be undone. Of several that set
-  // one value and wait, the latest alone is written.
+  // one value and wait, the latest alone is written. `formsText` is the text that the forms are of, with the edits that are written; null where
+  // that is not known.
 
-  var forms = null, edits = Promise.resolve(), waiting = [];
+  var forms = null, edits = Promise.resolve(), waiting = [], formsText = null, lastOrigin = null;
+  var changedMeanwhile = "this part of the text has changed in the meantime";
   function setsSame(list, other) {
     return list.length === 1 && other.length === 1 && list[0].set && other[0].set && list[0].set.join("\n") === other[0].set.join("\n");
   }
-  function edit(list) {
+  function edit(list, grounds, origin) {
     var last = waiting[waiting.length - 1];
+    refuse("");
     // The first one is on its way.
-    if (waiting.length > 1 && setsSame(list, last.list)) last.list = list;
+    if (waiting.length > 1 && last.origin === origin && !last.isClosed && setsSame(list, last.list)) last.list = list;
     else {
-      waiting.push({ list: list });
+      waiting.push({ list: list, grounds: grounds, origin: origin });
       next(writeEdit);
     }
+    tell();
   }
   // Does something after what is under way, whatever came of that.
-  function next(act) { edits = edits.catch(function () {}).then(act); }
+  function next(act) { edits = edits.catch(function () {}).then(function () { return act(); }); }
+  // What is edited afterwards is a change of its own.
+  function nextAlone(act) {
+    waiting.forEach(function (edit) { edit.isClosed = true; });
+    next(act);
+  }
   function writeEdit() {
-    var content = text(), list = waiting[0].list;
-    return send("POST", "/edit", JSON.stringify({ text: content, edits: list })).then(function (answer) {
-      if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
-      return answer.json();
-    }).then(function (answer) {
-      // Somebody writes: the edit is made of the text as it is now.
+    if (!waiting.length) return;
+    var content = text(), first = waiting[0];
+    // Somebody writes: the edits are made in the text as it is now, where it still says what they were made from.
+    return content !== formsText ? readForms(content).then(function (form) {
+      if (text() !== content) return writeEdit();
+      var count = forms.show(form, waiting);
+      formsText = content;
+      if (count < waiting.length) refuse(changedMeanwhile);
+      waiting.splice(count);
+      tell();
+      return writeEdit();
+    }).catch(unwritten) : answerOf("/edit", JSON.stringify({ text: content, edits: first.list })).then(function (answer) {
       if (text() !== content) return writeEdit();
       waiting.shift();
-      refuse(answer.refused);
-      if (!answer.change) return answer.refused ? unwritten() : showForms(asked);
-      editor.replaceRange(answer.change.replacement.replace(/\r\n/g, "\n"), place(answer.change.start), place(answer.change.end), "form");
-      check();
-    }, function (error) {
-      waiting.shift();
-      refuse(error.message);
-      unwritten();
+      if (answer.refused) refuse(answer.refused);
+      if (!answer.change) return answer.refused ? restore() : showForms(asked);
+      editor.replaceRange(answer.change.replacement.replace(/\r\n/g, "\n"), place(answer.change.start), place(answer.change.end), first.origin);
+      formsText = text();
+      forms.written(first.list);
+      if (isDragging()) drawDay();
+      else check();
+    }, unwritten);
+  }
+  function answerOf(address, content) {
+    return send("POST", address, content).then(function (answer) {
+      if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
+      return answer.json();
     });
   }
   function refuse(reason) { one("refused").textContent = reason ? "Not changed: " + reason + "." : ""; }
-  function unwritten() {
+  function unwritten(error) {
+    waiting.shift();
+    refuse(error.message);
+    restore();
+  }
+  function restore() {
+    formsText = null;
     if (!waiting.length) forms.restore();
     tell();
   }
@@ -375,23 +427,48 @@
       field.blur();
       field.focus();
     }
-    next(act);
+    nextAlone(act);
   }
+  function undo() { step("undo"); }
+  function redo() { step("redo"); }
+  function step(way) {
+    refuse("");
+    editor[way]();
+    // The text was there before, and so were the forms of it.
+    var form = answers.get(fieldDay() + text());
+    if (form && !waiting.length) {
+      forms.show(JSON.parse(form), waiting);
+      formsText = text();
+    }
+    showForms(asked);
+  }
+  // Undoes what is the last change of the text, and of an origin.
+  function undoOnly(origin) { nextAlone(function () { if (lastOrigin === origin) undo(); }); }
   // The keys of the editor that a field has too; what is being typed in it is undone by itself first.
   function keysOfForms(event) {
     if (!event.ctrlKey && !event.metaKey || event.altKey) return;
     var key = event.key.toLowerCase(), isAgain = key === "y" || key === "z" && event.shiftKey;
     if (key !== "s" && (forms.isHeld() || !isAgain && key !== "z")) return;
     event.preventDefault();
-    settle(function () { if (key === "s") save(); else if (isAgain) editor.redo(); else editor.undo(); });
+    settle(key === "s" ? save : isAgain ? redo : undo);
+  }
+  // The latest answers, by the day and the text that they are of.
+  var answers = new Map(), mostAnswers = 30;
+  function readForms(content) {
+    var date = fieldDay();
+    return answerOf("/form?day=" + date, content).then(function (form) {
+      answers.delete(date + content);
+      answers.set(date + content, JSON.stringify(form));
+      if (answers.size > mostAnswers) answers.delete(answers.keys().next().value);
+      return form;
+    });
   }
   function showForms(number) {
-    var drawnDay = one("day-field") ? "?day=" + one("day-field").value : "";
-    return send("POST", "/form" + drawnDay, text()).then(function (answer) {
-      if (!answer.ok) throw new Error(answer.statusText);
-      return answer.json();
-    }).then(function (form) {
-      if (number === asked && !waiting.length) forms.show(form);
+    var content = text();
+    return readForms(content).then(function (form) {
+      if (number !== asked || waiting.length) return;
+      forms.show(form, []);
+      formsText = content;
     }).catch(function () {});
   }
 
@@ -558,7 +635,7 @@
     one("code").replaceChildren(drawing);
   }
   // Another key for the calendar: the addresses on the page are those of the old one, and so the page is opened anew.
-  function renew() {
+  function replaceKey() {
     var renewing = one("new-key");
     if (!renewing) return;
     renewing.hidden = false;
@@ -595,7 +672,7 @@
       one("code").replaceChildren(button(
         key < 0 ? "Show the code for a phone" : "Show the code, which holds the key", function () { code(address); }));
     }
-    renew();
+    replaceKey();
   }
 
   // The page
@@ -622,15 +699,19 @@
       window.horariumAssist({
         editor: editor, isReadOnly: isReadOnly, make: make, send: send, text: text, isAbsent: function () { return work.absence !== null; }
       });
-      forms = window.horariumForms({ one: one, make: make, button: button, count: count, isReadOnly: isReadOnly, edit: edit, refuse: refuse });
+      forms = window.horariumForms({
+        one: one, make: make, button: button, count: count, isReadOnly: isReadOnly, edit: edit, refuse: refuse, undo: undoOnly,
+        changedMeanwhile: changedMeanwhile, dropped: function () { next(check); }
+      });
       editor.on("change", typed);
       if (one("save")) {
         one("undo").hidden = one("redo").hidden = one("save").hidden = false;
-        one("undo").addEventListener("click", function () { settle(function () { editor.undo(); }); });
-        one("redo").addEventListener("click", function () { settle(function () { editor.redo(); }); });
-        one("save").addEventListener("click", function () { settle(function () { save(); }); });
+        one("undo").addEventListener("click", function () { settle(undo); });
+        one("redo").addEventListener("click", function () { settle(redo); });
+        one("save").addEventListener("click", function () { settle(save); });
         one("forms").addEventListener("input", tell.bind(null, ""), true);
         one("forms").addEventListener("keydown", keysOfForms);
+        one("picture").addEventListener("keydown", function (event) { if (event.target.closest(".grip")) keysOfForms(event); });
       }
       panes();
       sides();

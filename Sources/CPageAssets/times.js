@@ -72,7 +72,7 @@
     function daysBetween(from, to) { return Math.round((Date.parse(to) - Date.parse(from)) / 864e5); }
 
     return {
-      minutesOf: minutesOf, clock: clock, moved: moved, readTime: readTime, lengths: lengths, lengthWords: lengthWords, readLength: readLength,
+      anchorOf: anchorOf, minutesOf: minutesOf, clock: clock, moved: moved, readTime: readTime, lengths: lengths, lengthWords: lengthWords, readLength: readLength,
       spelled: spelled, isDate: isDate, dayAfter: dayAfter, daysBetween: daysBetween
     };
   };

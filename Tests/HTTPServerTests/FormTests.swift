@@ -20,6 +20,7 @@ struct FormTests {
         struct Facts: Decodable {
             let zone: String?
             let day: String?
+            let clock: [[String: Int]]?
             let times: [String: Int]?
             let workouts: [String: Workout]?
         }
@@ -75,6 +76,22 @@ struct FormTests {
         #expect(form.words.extras.allSatisfy { form.words.times[$0] != nil })
         #expect(form.presets["prompts.id.perDay"] == "1" && form.presets["horizon.days"] == "60")
         #expect(form.presets["prayers.defaults.at"] == "sound" && form.presets["delivery.profile"] == "precise")
+    }
+
+    @Test(
+        "A form has what the clocks show where they are changed: London's go forward at 01:00, back at 02:00 by summer time",
+        arguments: [
+            ("2027-03-28", [(1_806_192_000, 0), (1_806_195_600, 120)]),
+            ("2027-10-31", [(1_824_937_200, 0), (1_824_944_400, 60)]),
+            // The change of the day after is in the night of this one.
+            ("2027-03-27", [(1_806_105_600, 0), (1_806_195_600, 1560)]),
+            ("2027-06-01", [(1_811_804_400, 0)]),
+        ])
+    func clocks(_ day: String, _ shown: [(at: Int, minutes: Int)]) throws {
+        let server = try RunningServer(Self.files)
+        let text = Self.plan.replacing("UTC", with: "Europe/London").replacing("days: 2", with: "days: 400")
+        let clock = try #require(try form(server, text, day: "?day=\(day)").facts.clock)
+        #expect(clock == shown.map { ["at": $0.at, "minutes": $0.minutes] })
     }
 
     @Test("A text with errors is shown beside the times that are served, and one that cannot be read not at all")

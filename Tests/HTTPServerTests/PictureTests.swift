@@ -41,6 +41,37 @@ struct PictureTests {
         }
     }
 
+    @Test("One day alone is drawn as the whole picture has it, and nothing else is told with it")
+    func dayAlone() throws {
+        let server = try RunningServer(["sit.yaml": plan])
+        func preview(_ query: String, _ text: String) throws -> [String: Ignored] {
+            let answer = try server.ask("POST", "/plans/sit/preview\(query)", body: text)
+            return try JSONDecoder().decode([String: Ignored].self, from: Data(answer.body))
+        }
+        let text = plan + "title: Sitting\n"
+        let alone = try preview("?day=2026-12-09&hours=0,24", text)
+        let day = try #require(alone["picture"]?.text)
+        #expect(day.hasPrefix("<section id=\"day\"") && day.hasSuffix("</section>"))
+        #expect(try preview("?day=2026-12-09", text)["picture"]?.text?.contains(day) == true)
+        #expect(alone["changes"]?.text == nil && alone["phones"]?.text == nil)
+        // Midnight of the day after is at the end of the axis, or within it; 2026-12-09 ends at 1796817600 in Auckland.
+        #expect(day.contains(#"data-now="1796727600 1796814000 "#))
+        #expect(
+            try preview("?day=2026-12-09&hours=-2,26", text)["picture"]?.text?
+                .contains(#"data-now="1796720400 1796821200 "#) == true)
+        let broken = try preview("?hours=0,24", text + "prompts: 7\n")
+        #expect(broken["picture"]?.text == nil)
+    }
+
+    @Test("The picture is of the latest build, also where two are made in one moment")
+    func sameMoment() throws {
+        let server = try RunningServer(["sit.yaml": plan])
+        let tag = try #require(try server.get("/plans/sit/source")["ETag"])
+        #expect(try !server.get("/plans/sit/picture").text.contains("<h1>Sitting</h1>"))
+        #expect(try server.save(plan + "title: Sitting\n", ifMatch: tag).status == 200)
+        #expect(try server.get("/plans/sit/picture").text.contains("<h1>Sitting</h1>"))
+    }
+
     /// A member of a preview, if it is a text.
     private struct Ignored: Decodable {
         let text: String?

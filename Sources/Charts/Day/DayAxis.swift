@@ -9,8 +9,9 @@ struct DayAxis: Sendable {
     /// The hours from the list day's midnight as time passes; the first is 0 or less, the last 24 or more.
     let hours: ClosedRange<Int>
 
-    init(_ schedule: Schedule) {
-        var (first, last) = (0, 24 * 3600)
+    /// - `hours`: Hours that it has at least.
+    init(_ schedule: Schedule, atLeast hours: ClosedRange<Int> = 0...24) {
+        var (first, last) = (min(hours.lowerBound, 0) * 3600, max(hours.upperBound, 24) * 3600)
         for occurrence in schedule.listed {
             let midnight = schedule.plan.midnight(of: occurrence.date)
             let end = occurrence.kind == .workout ? occurrence.end : occurrence.start
@@ -18,7 +19,7 @@ struct DayAxis: Sendable {
             last = max(last, (end - midnight).seconds)
         }
         // At most a day before the midnight, and two days after it.
-        hours = max(first.floorDivided(by: 3600), -24)...min(-(-last).floorDivided(by: 3600), 48)
+        self.hours = max(first.floorDivided(by: 3600), -24)...min(-(-last).floorDivided(by: 3600), 48)
     }
 
     var seconds: ClosedRange<Double> { Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600) }

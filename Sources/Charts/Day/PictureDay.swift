@@ -60,10 +60,12 @@ struct PictureDays: Sendable {
     let days: [PictureDay]
     let axis: DayAxis
 
-    /// Collects the days of `dates`.
-    init(_ schedule: Schedule, _ freeTime: FreeTime, on dates: Range<LocalDate>) {
+    /// Collects the days of `dates`, whose axis has `hours` at least.
+    init(
+        _ schedule: Schedule, _ freeTime: FreeTime, on dates: Range<LocalDate>, atLeast hours: ClosedRange<Int> = 0...24
+    ) {
         let plan = schedule.plan
-        let axis = DayAxis(schedule)
+        let axis = DayAxis(schedule, atLeast: hours)
         self.axis = axis
         var byDate: [LocalDate: [Occurrence]] = [:]
         for occurrence in schedule.listed where dates.contains(occurrence.date) {

@@ -39,6 +39,20 @@ package struct Picture: Sendable {
             linksToDays: true)
     }
 
+    /// Draws the section of one day alone, as it stands in the ``fragment`` of ``init(of:generator:around:)``.
+    ///
+    /// - `hours`: Hours from the day's midnight that its axis has at least.
+    package static func day(
+        _ date: LocalDate, of schedule: Schedule, generator: Manifest.Generator, atLeast hours: ClosedRange<Int>
+    ) -> [UInt8] {
+        let context = PictureContext(schedule, generator: generator, space: .besideText)
+        let dates = date..<date.advanced(by: 1)
+        let days = PictureDays(schedule, FreeTime(schedule.plan, on: dates), on: dates, atLeast: hours)
+        var out = Markup()
+        DaySection(days.days, days.axis, context).writeAll(to: &out)
+        return out.bytes
+    }
+
     private init(
         _ context: PictureContext, on dates: Range<LocalDate>, detailed: Range<LocalDate>, linksToDays: Bool
     ) {

@@ -80,8 +80,12 @@ struct PlanForm {
                 }
             }
         }
-        guard let times = Planner.times(on: day, in: plan) else { return }
         let midnight = plan.midnight(of: day)
+        json.member("clock", clock(from: midnight, in: plan.timeZone(on: day))) { json, shown in
+            json.member("at", shown.at.epochSeconds)
+            json.member("minutes", shown.minutes)
+        }
+        guard let times = Planner.times(on: day, in: plan) else { return }
         // Minutes from the day's midnight, so that a time after the next one is greater.
         json.member("times") { json in
             for anchor in Anchor.allCases {
@@ -89,6 +93,17 @@ struct PlanForm {
                 json.member(named: anchor.rawValue, ((instant - midnight).seconds + 30) / 60)
             }
         }
+    }
+
+    /// Returns what the clock shows from a day's midnight on: at midnight, and at each change of the clocks until noon of the next day,
+    /// the instant and the minutes of the day's clock.
+    private func clock(from midnight: Instant, in zone: ZoneRules) -> [(at: Instant, minutes: Int)] {
+        var shown = [(at: midnight, minutes: 0)]
+        for change in zone.transitions(in: midnight..<midnight + .hours(36)) {
+            let (last, jump) = (shown[shown.count - 1], change.after.seconds - change.before.seconds)
+            shown.append((change.at, last.minutes + ((change.at - last.at).seconds + jump) / 60))
+        }
+        return shown
     }
 
     // MARK: Words

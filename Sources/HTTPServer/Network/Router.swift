@@ -119,7 +119,12 @@ struct Router: Sendable {
         case .edit: return .work { body in cache.map { edit(body, of: $0) } ?? Self.notFound }
         case .completion: return assist(in: cache, target) { $0.completions }
         case .hover: return assist(in: cache, target) { $0.hover }
-        case .preview: return .work { text in cache.map { preview(text, of: $0, on: day) } ?? Self.notFound }
+        case .preview:
+            let ends = target.query["hours"]?.split(separator: ",").compactMap { Int($0) } ?? []
+            let hours = ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
+            return .work { text in
+                cache.map { Self.json($0.preview(of: text, on: day, hours: hours).json) } ?? Self.notFound
+            }
         case .source: return .response(cache.map { source($0, head) } ?? Self.notFound)
         case .calendar: return calendar(cache, head, "ics") { $0.calendar }
         case .section(let name, _): return calendar(cache, head, "\(name).ics") { $0.sections[name] }
@@ -217,10 +222,6 @@ struct Router: Sendable {
 
     private func picture(_ cache: PlanCache, _ head: HTTPRequestHead, on day: LocalDate?) -> Response {
         cache.picture(on: day).map { send($0, to: head) } ?? Self.notBuilt
-    }
-
-    private func preview(_ text: [UInt8], of cache: PlanCache, on day: LocalDate?) -> Response {
-        Self.json(cache.preview(of: text, on: day).json)
     }
 
     private func edit(_ body: [UInt8], of cache: PlanCache) -> Response {

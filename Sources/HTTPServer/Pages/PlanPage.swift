@@ -39,8 +39,8 @@ struct PlanPage {
             title: location.name,
             scripts: [
                 "picture.js", "codemirror.js", "qrcode.js", "work.js", "assist.js", "places.js", "times.js",
-                "fields.js",
-                "sections.js", "prayers.js", "workouts.js", "absences.js", "forms.js", "page.js",
+                "fields.js", "sections.js", "prayers.js", "workouts.js", "absences.js", "changes.js", "forms.js",
+                "drag.js", "page.js",
             ] + (questions == nil ? [] : ["newplan.js"]),
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>

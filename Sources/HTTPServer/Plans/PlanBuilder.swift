@@ -96,16 +96,28 @@ package struct PlanBuilder: Sendable {
         return (picture, planned.findings)
     }
 
-    /// Returns the picture of a text that may replace the plan's, and the resulting changes of the served calendar.
+    /// Draws a text that may replace the plan's, and finds the resulting changes of the served calendar.
     ///
-    /// - `day`: The day that is asked for; see ``DrawnDay``.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - location: Where the plan is.
+    ///   - served: What is served of the plan, if anything.
+    ///   - day: The day that is asked for; see ``DrawnDay``.
+    ///   - hours: Hours that the drawing of the day has at least, where it alone is drawn; `nil` for the whole picture.
+    /// - Returns: The drawing and the changes.
     func preview(
-        of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?, on day: LocalDate?
+        of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?, on day: LocalDate?,
+        hours: ClosedRange<Int>?
     ) -> PlanPreview {
         let now = now()
         let pipeline = pipeline(reading: text, at: location, now)
         guard let source = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow else {
             return PlanPreview()
+        }
+        let drawn = DrawnDay(day, of: source.schedule, at: now)
+        if let hours {
+            return PlanPreview(
+                section: Picture.day(drawn.date, of: source.schedule, generator: Pipeline.generator, atLeast: hours))
         }
         let calendar = served.map { Array($0.calendar.plain.bytes.readableBytesView) }
         let earlier = EarlierOutputs { (_: String) throws(FileFailure) in
@@ -115,8 +127,7 @@ package struct PlanBuilder: Sendable {
         // This fails for a text with another id, whose events cannot be compared with those of the calendar.
         let build = try? pipeline.outputs(of: [source], beside: earlier, OutputOptions(kinds: .calendar)).first
         return PlanPreview(
-            of: source.schedule, at: now, on: DrawnDay(day, of: source.schedule, at: now),
-            calendar: build?.files.first?.calendar, served: served?.schedule)
+            of: source.schedule, at: now, on: drawn, calendar: build?.files.first?.calendar, served: served?.schedule)
     }
 
     /// Returns the answers about a position in a text that may replace the plan's, with the times of its days, or of those
@@ -178,6 +189,6 @@ package struct PlanBuilder: Sendable {
             title: source.schedule.plan.title,
             calendar: representation(calendar, Representation.calendarType, earlier?.calendar), sections: sections,
             manifest: representation(manifest, "application/json", earlier?.manifest),
-            schedule: source.schedule, builtAt: now)
+            schedule: source.schedule, builtAt: now, number: (earlier?.number ?? 0) + 1)
     }
 }

@@ -12,7 +12,7 @@ final class PlanCache: Sendable {
     private let state: NIOLockedValueBox<(plan: ServedPlan, inputs: PlanBuilder.Inputs?)>
     /// The lock that serializes building and saving.
     private let work = NIOLock()
-    private let cachedPicture = NIOLockedValueBox<(builtAt: Instant, day: DrawnDay, picture: Representation)?>(nil)
+    private let cachedPicture = NIOLockedValueBox<(build: Int, day: DrawnDay, picture: Representation)?>(nil)
     /// The lock that serializes drawing.
     private let drawing = NIOLock()
     /// A function that is called after each build.
@@ -44,8 +44,8 @@ final class PlanCache: Sendable {
         changed(self)
     }
 
-    func preview(of text: [UInt8], on day: LocalDate?) -> PlanPreview {
-        builder.preview(of: text, for: location, beside: plan.outputs, on: day)
+    func preview(of text: [UInt8], on day: LocalDate?, hours: ClosedRange<Int>?) -> PlanPreview {
+        builder.preview(of: text, for: location, beside: plan.outputs, on: day, hours: hours)
     }
 
     /// Returns the picture of the last good outputs, drawn on demand; `nil` where there are none.
@@ -57,12 +57,12 @@ final class PlanCache: Sendable {
             let now = builder.now()
             let drawn = DrawnDay(day, of: outputs.schedule, at: now)
             let earlier = cachedPicture.withLockedValue { $0 }
-            if let earlier, earlier.builtAt == outputs.builtAt, earlier.day == drawn { return earlier.picture }
+            if let earlier, earlier.build == outputs.number, earlier.day == drawn { return earlier.picture }
             let picture = Representation.of(
                 drawn.picture(of: outputs.schedule, builtAt: outputs.builtAt), type: "text/html; charset=utf-8",
                 after: earlier?.picture,
                 now: now)
-            cachedPicture.withLockedValue { $0 = (outputs.builtAt, drawn, picture) }
+            cachedPicture.withLockedValue { $0 = (outputs.number, drawn, picture) }
             return picture
         }
     }

@@ -23,8 +23,8 @@ struct PlanPreview {
     /// The largest number of lines.
     private static let lineLimit = 400
 
-    /// Creates the preview of a text with errors.
-    init() {}
+    /// Creates the preview of a text with errors, or of one day alone, by its section of the picture.
+    init(section: [UInt8]? = nil) { picture = section }
 
     /// Creates the preview of a schedule; `calendar` has the differences from the served calendar, and `served` is the
     /// schedule that the plan has now.

@@ -27,6 +27,8 @@ struct ServedPlan: Sendable {
         var schedule: Schedule
         /// The time of the build.
         var builtAt: Instant
+        /// Which build it is of this plan's; two may have one time.
+        var number: Int
     }
 
     /// The state of the feed while the plan cannot be built, in words.
