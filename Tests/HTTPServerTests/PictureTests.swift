@@ -41,7 +41,7 @@ struct PictureTests {
         }
     }
 
-    @Test("One day alone is drawn as the whole picture has it, and nothing else is told with it")
+    @Test("A day drawn alone is the section of the whole picture, over more hours where they are asked for")
     func dayAlone() throws {
         let server = try RunningServer(["sit.yaml": plan])
         func preview(_ query: String, _ text: String) throws -> [String: Ignored] {
@@ -54,11 +54,15 @@ struct PictureTests {
         #expect(day.hasPrefix("<section id=\"day\"") && day.hasSuffix("</section>"))
         #expect(try preview("?day=2026-12-09", text)["picture"]?.text?.contains(day) == true)
         #expect(alone["changes"]?.text == nil && alone["phones"]?.text == nil)
-        // Midnight of the day after is at the end of the axis, or within it; 2026-12-09 ends at 1796817600 in Auckland.
-        #expect(day.contains(#"data-now="1796727600 1796814000 "#))
-        #expect(
-            try preview("?day=2026-12-09&hours=-2,26", text)["picture"]?.text?
-                .contains(#"data-now="1796720400 1796821200 "#) == true)
+        // In Auckland the day begins at 2026-12-08T11:00Z. At most three days are drawn.
+        let axes = [
+            "0,24": "1796727600 1796814000", "3,5": "1796727600 1796814000", "-2,26": "1796720400 1796821200",
+            "-9223372036854775808,9223372036854775807": "1796641200 1796900400", "70,90": "1796727600 1796900400",
+        ]
+        for (hours, axis) in axes {
+            let drawn = try preview("?day=2026-12-09&hours=\(hours)", text)["picture"]?.text
+            #expect(drawn?.contains("data-now=\"\(axis) ") == true, "\(hours)")
+        }
         let broken = try preview("?hours=0,24", text + "prompts: 7\n")
         #expect(broken["picture"]?.text == nil)
     }

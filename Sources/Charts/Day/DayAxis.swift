@@ -9,17 +9,20 @@ struct DayAxis: Sendable {
     /// The hours from the list day's midnight as time passes; the first is 0 or less, the last 24 or more.
     let hours: ClosedRange<Int>
 
-    /// - `hours`: Hours that it has at least.
+    /// The most that it has: a day before the midnight, and two days after it.
+    private static let most = -24...48
+
+    /// - `hours`: Hours that it has at least, within the most.
     init(_ schedule: Schedule, atLeast hours: ClosedRange<Int> = 0...24) {
-        var (first, last) = (min(hours.lowerBound, 0) * 3600, max(hours.upperBound, 24) * 3600)
+        let least = hours.clamped(to: Self.most)
+        var (first, last) = (min(least.lowerBound, 0) * 3600, max(least.upperBound, 24) * 3600)
         for occurrence in schedule.listed {
             let midnight = schedule.plan.midnight(of: occurrence.date)
             let end = occurrence.kind == .workout ? occurrence.end : occurrence.start
             first = min(first, (occurrence.start - midnight).seconds)
             last = max(last, (end - midnight).seconds)
         }
-        // At most a day before the midnight, and two days after it.
-        self.hours = max(first.floorDivided(by: 3600), -24)...min(-(-last).floorDivided(by: 3600), 48)
+        self.hours = (first.floorDivided(by: 3600)...(-(-last).floorDivided(by: 3600))).clamped(to: Self.most)
     }
 
     var seconds: ClosedRange<Double> { Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600) }
