@@ -14,6 +14,25 @@ import jsonschema
 UNRUNG = {"workout-phase", "workout-complete", "prompt-follow-up"}
 
 
+def worth(notifications):
+    """How long a session's news is worth: the start and phases until the next, the end for an hour, each to be delivered within 10 s."""
+    groups, faults = {}, []
+    for n in notifications:
+        groups.setdefault(n["group"], []).append(n)
+    for n in notifications:
+        late, expires = (round(dt.datetime.fromisoformat(n[key]).timestamp()) * 1000 - n["epochMs"] for key in ("deliverBy", "expiresAt"))
+        want = expires
+        if n["kind"] in ("workout-start", "workout-phase", "workout-complete"):
+            later = [o["epochMs"] for o in groups[n["group"]] if o["epochMs"] > n["epochMs"] and o["kind"].startswith("workout")]
+            end = 3_600_000 if n["kind"] == "workout-complete" else min(later) - n["epochMs"] if later else expires
+            want = min(10_000, end)
+            if expires != end:
+                faults.append(f"{n['id']} is worth {expires} ms, not {end}")
+        if late != want:
+            faults.append(f"{n['id']} is delivered for {late} ms, not {want}")
+    return faults
+
+
 def main(calendar, manifest, schema):
     with open(manifest, encoding="utf-8") as file:
         manifest = json.load(file)
@@ -55,6 +74,7 @@ def main(calendar, manifest, schema):
             continue
         if alarms.get(uuid) != n["epochMs"]:
             faults.append(f"{n['id']} at {n['epochMs']}: its alarm is at {alarms.get(uuid)}")
+    faults += worth(manifest["notifications"])
     faults += [f"the alarm {uid} is no notification" for uid in alarms.keys() - notifications.keys()]
     for fault in faults[:20]:
         print(f"manifest: {fault}", file=sys.stderr)

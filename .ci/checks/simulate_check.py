@@ -118,6 +118,18 @@ class Year:
             "series": [[t, *values] for t, values in sorted(series.items())],
         }
 
+    def unseen(self, kind):
+        """What comes to an Android screen with 25 on it, which only a refresh empties of what has expired."""
+        refreshes, count, screen = self.refreshes(kind), 0, []
+        for now, after in zip(refreshes, refreshes[1:] + [self.end]):
+            screen = [end for end in screen if end > now]
+            for p in range(bisect.bisect_right(self.times, now), bisect.bisect_right(self.times, after)):
+                if len(screen) < 25:
+                    screen.append(ms(dt.datetime.fromisoformat(self.all[p]["expiresAt"].replace("Z", "+00:00"))))
+                else:
+                    count += 1
+        return count
+
     def safe_refresh(self, policy, guard):
         """The shortest time from a moment just before something changes to the first notification left out then."""
         dates = [START + dt.timedelta(days=n) for n in range(1, DAYS + 1)]
@@ -164,6 +176,11 @@ def main(program, page, *options):
             run(program, "build", str(plan), "-o", folder)
             manifest = pathlib.Path(folder, f"year-{count}.manifest.json")
             year = Year(json.loads(manifest.read_text(encoding="utf-8")))
+            for kind in ("daily@08:00", "every:72h"):
+                found = json.loads(run(program, "simulate", str(manifest), "--platform", "android", "--refresh", kind, "--format", "json"))
+                checked += 1
+                if (found["lost"], found["unseen"]) != (0, year.unseen(kind)):
+                    faults.append(f"{count} Android {kind}: {found['lost']} lost, {found['unseen']} unseen, not {year.unseen(kind)}")
             for policy in ("days:1", "days:2", "soonest"):
                 for guard in (False, True):
                     row = {}

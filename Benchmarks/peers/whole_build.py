@@ -100,7 +100,8 @@ def build(plan_path, schema_path, days, folder):
                     "title": title, "body": body, "fireAt": at.strftime("%Y-%m-%dT%H:%M:%SZ"),
                     "epochMs": int(at.timestamp()) * 1000, "local": at.strftime("%Y-%m-%dT%H:%M:%S"), "anchor": "instant",
                     "presentation": rule, "priority": "normal",
-                    "expiresAt": (at + timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M:%SZ"), "ifPast": "drop",
+                    "expiresAt": (at + timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M:%SZ"),
+                    "deliverBy": (at + timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M:%SZ"), "ifPast": "drop",
                 })
             calendar.add_component(event)
     notifications.sort(key=lambda n: (n["epochMs"], n["id"]))

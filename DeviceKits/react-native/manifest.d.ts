@@ -130,8 +130,10 @@ export interface Notification {
   presentation: string;
   /** `high`, `normal` or `low`: what to keep when not everything fits. */
   priority: "high" | "normal" | "low";
-  /** From then on it is not worth delivering. */
+  /** From then on it is not worth showing: a session's start or phase until the next, its completion for an hour. */
   expiresAt: string;
+  /** From then on a device that slept does not deliver it any more: 10 s after a session's start, phase or completion, but not after the next; else `expiresAt`, as where it is absent. */
+  deliverBy?: string;
   /** The identifier of the prompt that this one follows up: once a person has opened or answered that one, it is dropped. */
   cancelledBy?: string;
   /** `drop`: what to do when it is armed too late. */
@@ -384,7 +386,7 @@ export interface Anchor {
 export interface Delivery {
   /** The profiles that the plan uses. */
   profiles: Profile[];
-  /** How late a session's notification is still delivered. */
+  /** How late a session's notification is still delivered; each notification's own `deliverBy` says the instant. */
   catchUpS: number;
   /** Seconds after which an alarm rings again when its snooze button is pressed; absent where alarms have no such button. */
   snoozeS?: number;

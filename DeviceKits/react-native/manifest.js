@@ -35,7 +35,7 @@ const MANIFEST = {
   }),
   notifications: list({
     id: text, kind: text, rule: text, group: text, title: text, shortTitle: optional(text), body: text, epochMs: instant, local,
-    anchor: oneOf("instant", "wall"), presentation: text, expiresAt: utc, link: optional(text), cancelledBy: optional(text),
+    anchor: oneOf("instant", "wall"), presentation: text, expiresAt: utc, deliverBy: optional(utc), link: optional(text), cancelledBy: optional(text),
   }),
   sessions: list({
     id: text, cancelScope: text, catchUpS: whole, notifications: list(OFFSET_NOTIFICATION), restTimer: optional(object(OFFSET_NOTIFICATION)),

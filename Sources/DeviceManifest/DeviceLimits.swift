@@ -1,12 +1,15 @@
 /// The limits that phones set for an app, whatever a plan asks for.
 ///
 /// Sources: Apple's documentation of `UNUserNotificationCenter`, `UNNotificationSound` and ActivityKit; for Android the
-/// constants of `AlarmManagerService`, read in AOSP.
+/// constants of `AlarmManagerService` and `NotificationManagerService`, read in AOSP.
 public enum DeviceLimits {
     /// The number of pending notification requests that iOS keeps for an app.
     public static let iosPending = 64
     /// The number of alarms that Android keeps for an app.
     public static let androidAlarms = 500
+    /// The fewest of an app's notifications that an Android version shows at once; further ones are dropped without a
+    /// sound. It is 50 on others (`MAX_PACKAGE_NOTIFICATIONS` of `NotificationManagerService`).
+    public static let androidShown = 25
     /// The number of an app's exact alarms that Android delivers in an hour while it dozes; alarm clocks are not
     /// counted.
     public static let exactAlarmsAnHour = 72

@@ -34,8 +34,11 @@ extension Manifest {
         public var presentation: String
         /// The priority with which it is kept when not everything fits.
         public var priority: Priority
-        /// The instant from which it is not worth delivering.
+        /// The instant from which it is not worth showing.
         public var expiresAt: Instant
+        /// The instant from which a device that slept does not deliver it any more; `nil` in manifests of earlier
+        /// versions.
+        public var deliverBy: Instant?
         /// The identifier of the prompt that this one follows up: once a person has opened or answered the prompt, the
         /// follow-up is dropped.
         public var cancelledBy: String?
@@ -92,9 +95,10 @@ extension Manifest {
         package init(
             id: String, numericId: Int32, uuid: String, kind: Kind, rule: String, group: String, title: String,
             shortTitle: String? = nil, body: String, fireAt: Instant, local: LocalDateTime, anchor: Anchor,
-            presentation: String, priority: Priority, expiresAt: Instant, cancelledBy: String? = nil,
-            ifPast: IfPast = .drop, link: String? = nil, basis: Basis? = nil, borrowedFrom: Lender? = nil,
-            segment: Segment? = nil, mergedFrom: [String]? = nil, draw: Double? = nil, session: String? = nil
+            presentation: String, priority: Priority, expiresAt: Instant, deliverBy: Instant? = nil,
+            cancelledBy: String? = nil, ifPast: IfPast = .drop, link: String? = nil, basis: Basis? = nil,
+            borrowedFrom: Lender? = nil, segment: Segment? = nil, mergedFrom: [String]? = nil, draw: Double? = nil,
+            session: String? = nil
         ) {
             self.id = id
             self.numericId = numericId
@@ -112,6 +116,7 @@ extension Manifest {
             self.presentation = presentation
             self.priority = priority
             self.expiresAt = expiresAt
+            self.deliverBy = deliverBy
             self.cancelledBy = cancelledBy
             self.ifPast = ifPast
             self.link = link
@@ -122,6 +127,12 @@ extension Manifest {
             self.draw = draw
             self.session = session
         }
+
+        /// The instant from which a device that slept does not deliver it any more, whatever version wrote the manifest.
+        public var latestDelivery: Instant { deliverBy ?? expiresAt }
+
+        /// The number of milliseconds for which it is worth showing.
+        package var worthMs: Int { expiresAt.epochMilliseconds - epochMs }
 
         /// The list day of the notification, with which its group ends; `nil` in a group of another form.
         public var listDay: LocalDate? { LocalDate(group.suffix(10)) }

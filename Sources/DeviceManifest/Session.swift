@@ -112,6 +112,10 @@ extension Manifest {
             }
         }
 
+        /// The seconds for which the news that a session or a rest is over is worth showing; that of a phase is until
+        /// the next.
+        package static let completionWorthS = 3600
+
         package init(
             id: String, type: Kind, title: String, durationS: Int, phases: [Phase],
             notifications: [OffsetNotification], exercises: [Exercise], restTimer: OffsetNotification? = nil,

@@ -59,6 +59,7 @@ struct ListedNotification {
             group: key.group, title: planned.title, shortTitle: common.shortTitle,
             body: amendment?.body ?? planned.body, fireAt: planned.fireAt, local: local, anchor: common.anchor,
             presentation: common.presentation, priority: common.priority, expiresAt: planned.expiresAt,
+            deliverBy: planned.deliverBy,
             cancelledBy: amendment.map(\.cancelledBy) ?? planned.cancelledBy.map { key.text($0) }, ifPast: .drop,
             link: common.link, basis: basis, borrowedFrom: lender,
             segment: drawn.map {

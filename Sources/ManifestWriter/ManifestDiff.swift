@@ -21,10 +21,12 @@ package struct ManifestDiff {
         added = new.notifications.count - common.count
         removed = before.count - common.count
         changed = common.count { notification in
-            // A build beside the old one keeps its numbers.
-            var kept = notification
-            kept.numericId = before[notification.id]?.numericId ?? notification.numericId
-            return before[notification.id] != kept
+            guard var old = before[notification.id] else { return false }
+            var new = notification
+            // A build beside the old one keeps its numbers, and earlier versions did not write the latest delivery.
+            old.numericId = new.numericId
+            (old.deliverBy, new.deliverBy) = (old.latestDelivery, new.latestDelivery)
+            return old != new
         }
         let comparisons: [(String, Bool)] = [
             ("plan", old.plan.title == new.plan.title && old.plan.seed == new.plan.seed),

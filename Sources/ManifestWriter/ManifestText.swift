@@ -104,6 +104,7 @@ extension Manifest.Notification {
         json.member("presentation", plain: presentation)
         json.member("priority", priority)
         json.member("expiresAt", expiresAt)
+        if let deliverBy { json.member("deliverBy", deliverBy) }
         if let cancelledBy { json.member("cancelledBy", plain: cancelledBy) }
         json.member("ifPast", ifPast)
         json.member("link", link)

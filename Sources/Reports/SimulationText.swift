@@ -1,6 +1,7 @@
 import JSON
 import Text
 package import CivilTime
+import DeviceManifest
 import Diagnostics
 import Documents
 package import Simulation
@@ -49,6 +50,10 @@ package struct SimulationText {
     private var facts: [[String]] {
         var facts = [["most held at once", "\(report.peakPending)"], ["times armed", "\(report.refreshes)"]]
         if report.late > 0 || report.furthest > .zero { facts.append(["furthest off", "\(report.furthest)"]) }
+        if report.unseen > 0 {
+            let share = Self.percent(report.unseen, of: report.planned)
+            facts.append(["unseen behind \(DeviceLimits.androidShown) others", "\(report.unseen), \(share)"])
+        }
         let horizon = report.worstHorizon.map { length in
             "\(Self.rough(length))" + (report.worstHorizonAt.map { ", when armed on \(shown($0))" } ?? "")
         }
@@ -101,6 +106,7 @@ package struct SimulationText {
             json.member("lost", report.lost)
             json.member("elsewhere", report.elsewhere)
             json.member("skipped", report.skipped)
+            json.member("unseen", report.unseen)
             json.member("furthestS", report.furthest.seconds)
             json.member("refreshes", report.refreshes)
             json.member("peakPending", report.peakPending)

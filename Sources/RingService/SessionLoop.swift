@@ -126,7 +126,8 @@ package final class SessionLoop {
             let parts = [change.next?.title, words].compactMap(\.self)
             let message = change.ending.map {
                 workout.message(
-                    of: $0, at: Instant(epochMilliseconds: now.epochMilliseconds - (nowMs - change.atMs)))
+                    of: $0, before: change.next,
+                    at: Instant(epochMilliseconds: now.epochMilliseconds - (nowMs - change.atMs)))
             }
             show(
                 parts.isEmpty ? "done" : parts.joined(separator: " · "), at: change.atMs,

@@ -37,22 +37,27 @@ package struct StartedWorkout {
 
     /// The message of something that rings, for conditions; `nil` where nothing does.
     var anyMessage: RingMessage? {
-        (session.notifications.first ?? session.restTimer).map { message(of: $0, at: start) }
+        (session.notifications.first ?? session.restTimer).map { message(of: $0, before: nil, at: start) }
     }
 
-    /// Returns the message of what rings, worth delivering for as long as the manifest says.
-    func message(of ending: Manifest.Session.OffsetNotification, at instant: Instant) -> RingMessage {
+    /// Returns the message of what rings when a step ends, worth showing until `next` ends, or long where that has no
+    /// length.
+    func message(
+        of ending: Manifest.Session.OffsetNotification, before next: SessionRun.Step?, at instant: Instant
+    ) -> RingMessage {
         let fireAt = Instant(epochSeconds: instant.epochSeconds)
         // Each start is another one.
         let group = "\(session.cancelScope)\(start)"
         let id = "\(group)/\(ending.part)"
+        let worthS = next?.durationS ?? Manifest.Session.completionWorthS
         let identifiers = Identifiers(id)
         var taken: Set<Int32> = []
         let notification = Manifest.Notification(
             id: id, numericId: identifiers.numeric(&taken), uuid: identifiers.uuid, kind: ending.kind, rule: rule,
             group: group, title: ending.title, shortTitle: ending.shortTitle,
             body: ending.body, fireAt: fireAt, local: zone.local(fireAt), anchor: .instant,
-            presentation: ending.presentation, priority: .high, expiresAt: fireAt + .seconds(session.catchUpS))
+            presentation: ending.presentation, priority: .high, expiresAt: fireAt + .seconds(worthS),
+            deliverBy: fireAt + .seconds(min(session.catchUpS, worthS)))
         let presentation = presentations.first { $0.id == ending.presentation }
         var message = RingMessage(notification, presentation: presentation)
         message.exactInstant = instant

@@ -183,10 +183,10 @@ package struct RingEngine: Sendable {
         guard !inFlight.contains(key) else { return false }
         let entry = state.entries[key]
         let attempts = entry?.attempts ?? 0
-        let worthUntil = max(message.deliverBy, message.due + Self.punctual)
+        let deliverUntil = max(message.deliverBy, message.due + Self.punctual)
         switch entry?.status {
         case .ended: return true
-        case .begun where !targets[target].target.isIdempotent || now >= worthUntil:
+        case .begun where !targets[target].target.isIdempotent || now >= deliverUntil:
             // The program ended while it was handed over.
             end(key, .unknown, at: now, attempts: attempts, deliverBy: message.deliverBy)
             return true
@@ -199,11 +199,11 @@ package struct RingEngine: Sendable {
                 deliverBy: message.deliverBy)
             return true
         }
-        guard now < worthUntil else {
+        guard now < deliverUntil else {
             end(key, attempts == 0 ? .missed : .failed, at: now, attempts: attempts, deliverBy: message.deliverBy)
             return true
         }
-        wake(at: worthUntil)
+        wake(at: deliverUntil)
         // With a clock that was set back to before the pause, it would last for hours.
         if let entry, case .waiting(let until) = entry.status, entry.at <= now, now < until {
             wake(at: until)

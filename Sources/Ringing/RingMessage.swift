@@ -41,11 +41,16 @@ package struct RingMessage: Hashable, Sendable {
     /// The instant at which it is to ring.
     package var due: Instant { comeback?.due ?? exactInstant ?? notification.fireAt }
 
-    /// The instant from which it is not worth delivering any more. What comes back is worth it for as long as it was put
-    /// off at least.
-    package var deliverBy: Instant {
-        guard let comeback else { return notification.expiresAt }
-        return max(notification.expiresAt, comeback.due + .seconds(snooze?.seconds ?? 0))
+    /// The instant from which it is not delivered any more.
+    package var deliverBy: Instant { extended(notification.latestDelivery) }
+
+    /// The instant from which it is not worth showing any more.
+    var expiresAt: Instant { extended(notification.expiresAt) }
+
+    /// What comes back is worth it for as long as it was put off at least.
+    private func extended(_ end: Instant) -> Instant {
+        guard let comeback else { return end }
+        return max(end, comeback.due + .seconds(snooze?.seconds ?? 0))
     }
 
     package var occurrence: Occurrence { Occurrence(id: id, due: due) }

@@ -42,8 +42,19 @@ package struct PlannedNotification: Sendable {
     package let form: Form
     package var content: Content
     package var fireAt: Instant
-    /// The instant from which on it is not worth delivering.
+    /// The instant from which on it is not worth showing.
     package var expiresAt: Instant
+    /// The instant from which on a device that slept does not deliver it any more.
+    package var deliverBy: Instant
+
+    /// Makes a notification; one without `deliverBy` is delivered as long as it is worth showing.
+    init(form: Form, content: Content, fireAt: Instant, expiresAt: Instant, deliverBy: Instant? = nil) {
+        self.form = form
+        self.content = content
+        self.fireAt = fireAt
+        self.expiresAt = expiresAt
+        self.deliverBy = deliverBy ?? expiresAt
+    }
 
     package var kind: Manifest.Notification.Kind { form.kind }
     package var part: String { form.part }

@@ -28,6 +28,9 @@ package struct DeliveryReport: Hashable, Sendable {
     package var lost = 0
     /// Notifications at wall times that the device's zone change skipped.
     package var skipped = 0
+    /// Delivered on Android while 25 others of the app were on the screen, and so neither shown nor heard. Nobody clears
+    /// the screen, and the app takes away what has expired whenever it arms.
+    package var unseen = 0
     /// The largest deviation of a delivery from its planned time, early or late.
     package var furthest = TimeSpan.zero
     package var lostByRule: [String: Int] = [:]

@@ -18,6 +18,8 @@ package struct Simulator {
     private var held = HeldRequests()
     private var android: AndroidAlarms
     private var settled: Set<String> = []
+    /// The instants from which the notifications on an Android screen are not worth showing.
+    private var shownUntilMs: [Int] = []
     private var report = DeliveryReport()
     /// The number of requests that the app has handed over at the present instant; `nil` where it did not arm.
     private var handedOver: Int?
@@ -148,10 +150,11 @@ package struct Simulator {
     private mutating func deliver(_ id: String) {
         guard let entry = arming.entry(id), settled.insert(id).inserted else { return }
         let deviation = TimeSpan.seconds((nowMs - entry.epochMs) / 1000)
-        guard nowMs < max(entry.expiresMs, entry.epochMs + 1000) else {
+        guard nowMs < max(entry.deliverByMs, entry.epochMs + 1000) else {
             settled.remove(id)
             return
         }
+        if capabilities.platform == .android { show(entry) }
         let length = max(deviation, -deviation)
         report.furthest = max(report.furthest, length)
         if isElsewhere, entry.notification.anchor == .instant {
@@ -163,6 +166,15 @@ package struct Simulator {
             report.onTime += 1
         } else {
             report.late += 1
+        }
+    }
+
+    /// Shows a notification as Android does: not at all while there are as many as it shows of an app.
+    private mutating func show(_ entry: Arming.Entry) {
+        if shownUntilMs.count < DeviceLimits.androidShown {
+            shownUntilMs.append(entry.epochMs + entry.notification.worthMs)
+        } else {
+            report.unseen += 1
         }
     }
 
@@ -210,6 +222,7 @@ package struct Simulator {
     /// - Parameter next: The time of the app's next arming, as far as it is fixed.
     private mutating func refresh(next: Int?) {
         report.refreshes += 1
+        shownUntilMs.removeAll { $0 <= nowMs }
         if isOutdated {
             arming = Self.arming(manifest, scenario, capabilities, zone, nowMs)
             isOutdated = false

@@ -69,6 +69,8 @@ struct ArmingVectors: Sendable {
         var status: DeliveryStatus
         var ruleStatus: [String: DeliveryStatus]?
         var otherPlans: [String: Int]?
+        /// The instants from which added notifications are not worth showing.
+        var expires: [String: Int]?
         /// The session that an added notification names.
         var sessions: [String: String]?
     }
@@ -130,6 +132,9 @@ struct VectorTests {
         #expect(pass.status == example.expect.status)
         for (rule, status) in example.expect.ruleStatus ?? [:] { #expect(pass.ruleStatus[rule] == status, "\(rule)") }
         if let others = example.expect.otherPlans { #expect(pass.otherPlans == others) }
+        for (id, expiresMs) in example.expect.expires ?? [:] {
+            #expect(pass.add.first { $0.notification.id == id }?.expiresMs == expiresMs, "\(id)")
+        }
         for (id, session) in example.expect.sessions ?? [:] {
             #expect(pass.add.first { $0.notification.id == id }?.notification.session == session, "\(id)")
         }

@@ -132,6 +132,42 @@ struct ManifestTests {
         }
     }
 
+    @Test("A session's news stays on an Android screen until the next, and its end for an hour")
+    func timeouts() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            id: gym
+            timezone: Europe/London
+            horizon: {start: 2027-07-31, days: 1}
+            workouts:
+              templates: {hiit: {type: hiit, work: 40s, rest: 20s, rounds: 1}}
+              sessions: {morning: {template: hiit, at: 07:00, announce: true, remind: [10m]}}
+            """)
+        for (target, key) in [(ExportTarget.android, "timeoutAfterMillis"), (.flutter, "timeoutAfter")] {
+            let list = try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any]
+            let requests = try #require(list?["requests"] as? [[String: Any]])
+            // Ten minutes; until the first phase ends; until the second ends; an hour.
+            #expect(requests.map { $0[key] as? Int } == [600_000, 40_000, 20_000, 3_600_000], "\(target)")
+        }
+    }
+
+    @Test("A manifest of an earlier version, without the latest delivery, is the same to a device")
+    func earlierVersion() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2027-07-31, days: 1}
+            prompts: {sit: {title: Sit, at: [07:00, 19:00], expires: 20m}}
+            """)
+        var earlier = manifest
+        for place in earlier.notifications.indices { earlier.notifications[place].deliverBy = nil }
+        #expect(!earlier.notifications.isEmpty && ManifestDiff(old: earlier, new: manifest).isEmpty)
+        earlier.notifications[0].expiresAt = earlier.notifications[0].fireAt + .seconds(1)
+        #expect(ManifestDiff(old: earlier, new: manifest).changed == 1)
+    }
+
     @Test("Offsets tell of each change of the clocks in the horizon")
     func offsets() throws {
         let manifest = try Fixture.manifest(

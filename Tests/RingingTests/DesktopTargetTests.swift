@@ -46,6 +46,9 @@ struct DesktopTargetTests {
         #expect(!plain.arguments.contains { $0.hasPrefix("--action") || $0 == "--print-id" })
         #expect(plain.arguments.contains("--expire-time=60000") && plain.output == .dropped)
         #expect(plain.limitMs == 60_000)
+        // It is shown for as long as it is worth it, however soon it had to be delivered.
+        message.notification.deliverBy = Self.due + .seconds(10)
+        #expect(try self.process(message).arguments.contains("--expire-time=1800000"))
         message.snooze = .init(seconds: 540, title: "Later")
         #expect(try self.process(message).arguments.contains("--action=u-u-i-d/1796112000/2=Later"))
         message.actions = []

@@ -79,6 +79,36 @@ struct WorkoutTests {
         #expect(schedule.occurrences[0].notifications.map(\.part) == ["phase-1", "complete"])
     }
 
+    /// Seconds from the start of the session to when a notification fires, and from there until it is not delivered any
+    /// more, and not worth showing.
+    private func worth(_ template: String, _ session: String = "at: 18:00") throws -> [String: [Int]] {
+        let start = try #require(try Plans.schedule(Self.plan(template, session)).occurrences.first)
+        return Dictionary(
+            uniqueKeysWithValues: start.notifications.map { notification in
+                let times = [notification.deliverBy, notification.expiresAt].map { ($0 - notification.fireAt).seconds }
+                return (notification.part, [(notification.fireAt - start.start).seconds] + times)
+            })
+    }
+
+    @Test("A phase is worth showing until the next and a completion for an hour; a device that slept has ten seconds")
+    func worth() throws {
+        #expect(
+            try worth("{type: hiit, work: 40s, rest: 20s, rounds: 2}", "at: 18:00, announce: true, remind: [10m]") == [
+                "remind-10m": [-600, 600, 600], "start": [0, 10, 40], "phase-1": [40, 10, 20], "phase-2": [60, 10, 40],
+                "phase-3": [100, 10, 20], "complete": [120, 10, 3600],
+            ])
+        // Of a phase nothing is delivered once the next has begun.
+        #expect(
+            try worth("{type: intervals, steps: [{repeat: 2, steps: [{work: 10s}, {rest: 5s}]}]}") == [
+                "phase-1": [10, 5, 5], "phase-2": [15, 10, 10], "phase-3": [25, 5, 5], "complete": [30, 10, 3600],
+            ])
+        // The sets of a lift come when the person is ready: its start stays for as long as it may last, eleven minutes.
+        #expect(
+            try worth(
+                "{type: lift, exercises: [{name: Bench, sets: 4, reps: 8, rest: 2m}]}", "at: 18:00, announce: true")
+                == ["start": [0, 10, 660]])
+    }
+
     @Test("A clock time in a gap moves forward, a repeated one is the first; both are noted")
     func clocks() throws {
         let text = Self.plan("{type: hiit, work: 40s, rest: 20s, rounds: 1}", "at: 01:30")

@@ -159,6 +159,37 @@ struct SimulationTests {
         #expect(approximate.onTime == 240)
     }
 
+    @Test("Nothing is delivered after its latest delivery, however long it is worth showing")
+    func latestDelivery() {
+        var denied = scenario(.days(2), .every(.hours(12)), on: .android, limit: 500)
+        denied.capabilities.granted = ["notifications"]
+        func lost(_ seconds: Int) -> Int {
+            var manifest = hourly(days: 10)
+            for place in manifest.notifications.indices {
+                manifest.notifications[place].deliverBy = manifest.notifications[place].fireAt + .seconds(seconds)
+            }
+            return Simulator.report(manifest, denied).lost
+        }
+        // Each comes ten minutes late.
+        #expect(lost(600) == 240 && lost(601) == 0)
+    }
+
+    @Test("Android shows 25 at once; the app takes away what has expired whenever it arms")
+    func screen() {
+        func unseen(_ refresh: Scenario.Refresh, on platform: Capabilities.Platform = .android) -> Int {
+            Simulator.report(hourly(days: 10), scenario(.days(3), refresh, on: platform, limit: 500)).unseen
+        }
+        // Of the 48 bells of two days 23, five times; twenty minutes after the last all have expired.
+        #expect(unseen(.every(.hours(48))) == 115)
+        #expect(unseen(.every(.hours(25))) == 0)
+        // A bell that has come within twenty minutes stays: each day that begins at 00:45 has 24 more.
+        let mornings = (1...9).map { instant($0, 24) + .minutes(45) }
+        #expect(unseen(.opens(mornings)) == 0)
+        let afternoons = (1...9).map { instant($0, 25) + .minutes(45) }
+        #expect(unseen(.opens(afternoons)) == 1)
+        #expect(unseen(.every(.hours(48)), on: .ios) == 0)
+    }
+
     @Test("Android forgets alarms in a reboot, until the app arms again")
     func reboot() {
         var plan = scenario(.days(2), .every(.hours(24)), on: .android, limit: 500)

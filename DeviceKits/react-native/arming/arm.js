@@ -1,11 +1,13 @@
 // What to cancel and what to add: the same decisions as `Arming.pass` of the Swift library. Both pass the vectors in
 // Tests/DeviceManifestTests/Vectors. Pure functions: the device is an argument.
 
-import {expiresMs, fingerprintOf, inOrder, isDropped, listDay, presentationOf, stepOf} from "./prepare.js";
+import {deliverByMs, expiresMs, fingerprintOf, inOrder, isDropped, isOwn, listDay, presentationOf, stepOf} from "./prepare.js";
 import {statuses} from "./status.js";
 import {DAY_MS, epochDay, rfc3339} from "./time.js";
 
 const GROUP_REACH_MS = 2 * DAY_MS;
+/** For how long the news that a session or a rest is over is worth showing. */
+const COMPLETION_WORTH_S = 3600;
 /** `<plan>/<rule>/<date>/<part>`, where a part may have two names. */
 const PLANNED = /^([a-z0-9-]+)\/[a-z0-9-]+\/\d{4}-\d{2}-\d{2}(\/[a-z0-9-]+){1,2}$/;
 
@@ -18,9 +20,12 @@ export const isOfPrayer = ({kind}) => kind === "prayer" || kind === "prayer-remi
 export function arm(ready, {nowMs, pending, refused = [], running, answered = []}) {
   const {limits, policy} = ready;
   const state = {nowMs, running, refused: new Set(refused), answered: prompts(ready, answered)};
+  const started = sessionEntries(ready, running);
+  const late = started.filter((entry) => entry.epochMs <= nowMs && deliverByMs(entry) > nowMs);
+  state.lateOfSession = new Map(late.map(({id, epochMs}) => [id, epochMs]));
   const kept = new Set(pending.filter((request) => isKept(ready, request, state)).map((request) => request.id));
   let room = limits.pending - (limits.reserve ?? 0) - kept.size;
-  const session = sessionEntries(ready, running)
+  const session = started
     .filter((entry) => entry.epochMs > nowMs && stepOf(ready, entry) && !state.refused.has(entry.id))
     .slice(0, Math.max(0, room));
   room -= session.length;
@@ -34,7 +39,7 @@ export function arm(ready, {nowMs, pending, refused = [], running, answered = []
     const old = held.get(asked.id);
     return !old || old.epochMs !== asked.epochMs || (old.fingerprint !== undefined && old.fingerprint !== asked.fingerprint);
   });
-  const cancel = pending.filter(({id}) => isOwn(ready, id) && !wantedIds.has(id) && !kept.has(id));
+  const cancel = pending.filter(({id}) => isOwn(ready.manifest, id) && !wantedIds.has(id) && !kept.has(id));
   return {
     cancel: cancel.sort(inOrder).map(({id}) => id), add, firstLeftOut: firstLeftOut?.notification,
     otherPlans: otherPlans(ready, pending), ...statuses(ready, nowMs, [...wantedIds, ...kept]),
@@ -43,18 +48,17 @@ export function arm(ready, {nowMs, pending, refused = [], running, answered = []
 
 // MARK: Pending
 
-/** Whether an identifier is the plan's, under its present or a former name, so that a pass may cancel it. */
-const isOwn = ({ownScopes}, id) => ownScopes.some((scope) => id.startsWith(scope));
-
 /** Whether a pending request stays and takes room, although the pass does not ask for it. */
-function isKept(ready, {id, epochMs}, {nowMs, running, answered}) {
-  if (!isOwn(ready, id)) return true;
-  if (ready.manifest.sessions.some((session) => id.startsWith(session.cancelScope))) return running === undefined;
+function isKept(ready, {id, epochMs}, {nowMs, running, lateOfSession, answered}) {
+  if (!isOwn(ready.manifest, id)) return true;
+  if (ready.manifest.sessions.some((session) => id.startsWith(session.cancelScope))) {
+    return running === undefined || lateOfSession.get(id) === epochMs;
+  }
   const entry = ready.byId.get(id);
   if (!ready.capabilities.isOn || !entry || entry.epochMs !== epochMs) return false;
   if (isDropped(entry, answered)) return false;
   // What is overdue is still on its way; what is blocked comes once the user allows it again.
-  return entry.epochMs <= nowMs ? expiresMs(entry) > nowMs : !stepOf(ready, entry);
+  return entry.epochMs <= nowMs ? deliverByMs(entry) > nowMs : !stepOf(ready, entry);
 }
 
 /** The prompts that were answered, be it by one of their follow-ups. */
@@ -64,7 +68,7 @@ const prompts = ({byId}, ids) => new Set(ids.map((id) => byId.get(id)?.notificat
 function otherPlans(ready, pending) {
   const counts = {};
   for (const {id} of pending) {
-    const plan = isOwn(ready, id) ? undefined : PLANNED.exec(id)?.[1];
+    const plan = isOwn(ready.manifest, id) ? undefined : PLANNED.exec(id)?.[1];
     if (plan) counts[plan] = (counts[plan] ?? 0) + 1;
   }
   return counts;
@@ -131,8 +135,8 @@ function groupAhead({entries, rules}, rule, first, isOpen) {
 function request(ready, entry) {
   const {id, epochMs, notification} = entry;
   return {
-    id, epochMs, mechanism: stepOf(ready, entry).mechanism, fingerprint: fingerprintOf(ready, entry), notification,
-    presentation: presentationOf(ready, entry),
+    id, epochMs, expiresMs: expiresMs(entry), mechanism: stepOf(ready, entry).mechanism, fingerprint: fingerprintOf(ready, entry),
+    notification, presentation: presentationOf(ready, entry),
   };
 }
 
@@ -140,14 +144,19 @@ function request(ready, entry) {
 function sessionEntries(ready, running) {
   const session = running && running !== "none" && ready.manifest.sessions.find((s) => s.id === running.session);
   if (!session || !ready.capabilities.isOn) return [];
-  const at = (offset, epochMs) => ({
+  const at = (offset, epochMs, worthS) => ({
     id: session.cancelScope + offset.part, epochMs, notification: {
       id: session.cancelScope + offset.part, numericId: offset.numericId, uuid: offset.uuid, kind: offset.kind,
       rule: session.id, group: session.cancelScope.slice(0, -1), title: offset.title, shortTitle: offset.shortTitle,
       body: offset.body, fireAt: rfc3339(epochMs), epochMs, local: rfc3339(epochMs).slice(0, -1), anchor: "instant",
-      presentation: offset.presentation, priority: "high", expiresAt: rfc3339(epochMs + session.catchUpS * 1000), ifPast: "drop",
+      presentation: offset.presentation, priority: "high", expiresAt: rfc3339(epochMs + worthS * 1000),
+      deliverBy: rfc3339(epochMs + Math.min(session.catchUpS, worthS) * 1000), ifPast: "drop",
     },
   });
-  if (running.restS !== undefined) return session.restTimer ? [at(session.restTimer, running.sinceMs + running.restS * 1000)] : [];
-  return session.notifications.map((offset) => at(offset, running.atMs + offset.offsetS * 1000));
+  if (running.restS !== undefined) {
+    return session.restTimer ? [at(session.restTimer, running.sinceMs + running.restS * 1000, COMPLETION_WORTH_S)] : [];
+  }
+  // A phase until the next one.
+  return session.notifications.map((offset, i, all) =>
+    at(offset, running.atMs + offset.offsetS * 1000, all[i + 1] ? all[i + 1].offsetS - offset.offsetS : COMPLETION_WORTH_S));
 }

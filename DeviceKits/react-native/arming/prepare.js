@@ -32,11 +32,13 @@ export function readied(line, {capabilities, policy, limits, guarded, fallenBack
   return {
     ...line, capabilities, policy, limits, detail, fallenBack: new Set(fallenBack),
     guarded: guarded ?? manifest.budget.guarded ?? [],
-    ownScopes: [manifest.plan.id, ...manifest.supersedes ?? []].map((id) => `${id}/`),
     presentations: new Map(manifest.presentations.map((p) =>
       [p.id, {...p, steps: (profiles.get(p.profile)?.[capabilities.platform] ?? []).filter(isMet)}])),
   };
 }
+
+/** Whether an identifier is the plan's, under its present or a former name, so that a pass may cancel it or take it away. */
+export const isOwn = ({plan, supersedes = []}, id) => [plan.id, ...supersedes].some((name) => id.startsWith(`${name}/`));
 
 /** A manifest made ready for one set of conditions. */
 export function prepare(manifest, conditions) {
@@ -48,10 +50,17 @@ export const presentationOf = (ready, entry) => ready.presentations.get(entry.no
 /** The first step of a profile whose needs are all met; of those after it where the device has refused it. */
 export const stepOf = (ready, entry) => presentationOf(ready, entry)?.steps[ready.fallenBack.has(entry.id) ? 1 : 0];
 
-/** From then on an entry is not worth delivering. */
-export function expiresMs({epochMs, notification}) {
-  return epochMs + wallSeconds(notification.expiresAt.slice(0, -1)) * 1000 - notification.epochMs;
+const utcMs = (text) => wallSeconds(text.slice(0, -1)) * 1000;
+
+/** From then on a device that slept does not deliver an entry any more. */
+export function deliverByMs({epochMs, notification}) {
+  return epochMs + utcMs(notification.deliverBy ?? notification.expiresAt) - notification.epochMs;
 }
+
+/** From then on an entry is not worth showing. */
+export const expiresMs = ({epochMs, notification}) => epochMs + worthMs(notification);
+
+const worthMs = ({expiresAt, epochMs}) => utcMs(expiresAt) - epochMs;
 
 /** What has one of these prompts to follow up. */
 export const isDropped = ({notification}, answered) => answered.has(notification.cancelledBy);
@@ -68,7 +77,7 @@ export function fingerprintOf(ready, entry) {
   return fingerprint([
     notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
     presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
-    presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", mechanism,
+    presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", mechanism, String(worthMs(notification)),
     // Only alarms snooze.
     ...snoozeS && mechanism.startsWith("alarm-") ? [String(snoozeS)] : [],
     ...notification.session ? [notification.session] : [], ...ready.detail?.(notification, presentation) ?? [],

@@ -20,6 +20,9 @@ for (const {name, expect, ...given} of cases) {
     assert.deepEqual(pass.add.map(({id, epochMs, mechanism}) => ({id, epochMs, mechanism})), expect.add);
     assert.equal(pass.status, expect.status);
     if (expect.otherPlans) assert.deepEqual(pass.otherPlans, expect.otherPlans);
+    for (const [id, expiresMs] of Object.entries(expect.expires ?? {})) {
+      assert.equal(pass.add.find((asked) => asked.id === id).expiresMs, expiresMs, id);
+    }
     for (const [id, session] of Object.entries(expect.sessions ?? {})) {
       assert.equal(pass.add.find((asked) => asked.id === id).notification.session, session, id);
     }

@@ -9,7 +9,7 @@ extension Arming {
     /// Returns the answers that a follow-up to come still depends upon, and those that belong to other plans.
     func stillNeeded(_ answered: Set<String>, nowMs: Int) -> Set<String> {
         guard !answered.isEmpty else { return [] }
-        let waiting = Set(entries.lazy.filter { $0.expiresMs > nowMs }.compactMap(\.notification.cancelledBy))
+        let waiting = Set(entries.lazy.filter { $0.deliverByMs > nowMs }.compactMap(\.notification.cancelledBy))
         return answered.filter { !isOwn($0) || !waiting.isDisjoint(with: prompts([$0])) }
     }
 

@@ -10,7 +10,7 @@ public struct Arming: Sendable {
     package struct Entry: Sendable {
         package var notification: Manifest.Notification
         package var epochMs: Int
-        package var expiresMs: Int
+        package var deliverByMs: Int
         /// The list day of the notification, counted from 1970-01-01.
         var listDay: Int
         /// The delivery step; `nil` where delivery is blocked.
@@ -65,7 +65,7 @@ public struct Arming: Sendable {
         sessions = manifest.sessions
         let clocks = DeviceClock(manifest, zone: zone, nowMs: nowMs)
         offsets = clocks.offsets
-        ownPrefixes = ([manifest.plan.id] + (manifest.supersedes ?? [])).map { $0 + "/" }
+        ownPrefixes = manifest.identifierPrefixes
         presentations = Dictionary(manifest.presentations.map { ($0.id, $0) }) { first, _ in first }
         profiles = Dictionary(manifest.delivery.profiles.map { ($0.profile, $0) }) { first, _ in first }
         snoozeS = manifest.delivery.snoozeS
@@ -104,10 +104,16 @@ public struct Arming: Sendable {
     ) -> ArmingPass {
         let answered = prompts(answered)
         let held = Dictionary(pending.map { ($0.id, $0) }) { _, last in last }
-        let session = sessionRequests(running, nowMs: nowMs).filter { !refused.contains($0.notification.id) }
+        let started = startedEntries(running)
+        let late = started.filter { $0.epochMs <= nowMs && $0.deliverByMs > nowMs }
+        let session = started.filter { $0.epochMs > nowMs && $0.step != nil && !refused.contains($0.notification.id) }
+            .map(request)
         var keep: Set<String> = []
         var room = limits.pending - limits.reserve
-        for request in pending where isKept(request, nowMs: nowMs, running: running, answered: answered) {
+        for request in pending
+        where isKept(request, nowMs: nowMs, running: running, answered: answered)
+            || late.contains(where: { $0.notification.id == request.id && $0.epochMs == request.epochMs })
+        {
             keep.insert(request.id)
             room -= 1
         }
@@ -157,7 +163,7 @@ public struct Arming: Sendable {
     // MARK: Pending
 
     /// Whether an identifier belongs to the plan, so that the pass may cancel it.
-    func isOwn(_ id: String) -> Bool { ownPrefixes.contains { id.utf8.starts(with: $0.utf8) } }
+    func isOwn(_ id: String) -> Bool { id.begins(withAnyOf: ownPrefixes) }
 
     private func isInSession(_ id: String) -> Bool {
         sessions.contains { id.utf8.starts(with: $0.cancelScope.utf8) }
@@ -173,7 +179,7 @@ public struct Arming: Sendable {
         let entry = entries[place]
         if entry.notification.isDropped(by: answered) { return false }
         // An overdue request is still on its way: inexact alarms come minutes late.
-        if entry.epochMs <= nowMs { return entry.epochMs == request.epochMs && entry.expiresMs > nowMs }
+        if entry.epochMs <= nowMs { return entry.epochMs == request.epochMs && entry.deliverByMs > nowMs }
         // A blocked request comes once the user allows it again, even if the app is not opened for it.
         return entry.step == nil && entry.epochMs == request.epochMs
     }
@@ -280,13 +286,12 @@ public struct Arming: Sendable {
             fingerprint: entry.fingerprint)
     }
 
-    /// Returns the remaining notifications of a running session, as requests.
-    private func sessionRequests(_ running: RunningSession, nowMs: Int) -> [ArmedRequest] {
+    /// Returns the notifications of a session that the user has started.
+    private func startedEntries(_ running: RunningSession) -> [Entry] {
         guard capabilities.isOn else { return [] }
-        return sessions.flatMap { $0.notifications(of: running) }.filter { $0.epochMs > nowMs }.compactMap {
-            var entry = entry($0, $0.epochMs)
-            if fallen.contains($0.id) { entry = self.entry($0, $0.epochMs, after: entry.step) }
-            return entry.step == nil ? nil : request(entry)
+        return sessions.flatMap { $0.notifications(of: running) }.map {
+            let entry = entry($0, $0.epochMs)
+            return fallen.contains($0.id) ? self.entry($0, $0.epochMs, after: entry.step) : entry
         }
     }
 
@@ -312,18 +317,29 @@ public struct Arming: Sendable {
             notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
             presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
             presentation?.interruptionLevel.rawValue ?? "", presentation?.lockScreen?.rawValue ?? "",
-            step?.mechanism.rawValue ?? "",
+            step?.mechanism.rawValue ?? "", "\(notification.worthMs)",
         ] { fingerprint.add(field) }
         // Only alarms snooze.
         if let snoozeS, let mechanism = step?.mechanism, mechanism == .alarmKit || mechanism == .alarmClock {
             fingerprint.add("\(snoozeS)")
         }
         if let session = notification.session { fingerprint.add(session) }
-        let lives = notification.expiresAt.epochMilliseconds - notification.epochMs
+        let delay = notification.latestDelivery.epochMilliseconds - notification.epochMs
         return Entry(
-            notification: notification, epochMs: epochMs, expiresMs: epochMs + lives,
+            notification: notification, epochMs: epochMs, deliverByMs: epochMs + delay,
             listDay: notification.listDay?.epochDay ?? 0, step: step, profile: profile,
             fingerprint: fingerprint.text)
+    }
+}
+
+extension Manifest {
+    /// The prefixes of the plan's identifiers, and of those of the plans that it supersedes.
+    var identifierPrefixes: [String] { ([plan.id] + (supersedes ?? [])).map { $0 + "/" } }
+}
+
+extension String {
+    func begins(withAnyOf prefixes: some Sequence<String>) -> Bool {
+        prefixes.contains { utf8.starts(with: $0.utf8) }
     }
 }
 

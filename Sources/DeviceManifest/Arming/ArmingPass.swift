@@ -27,6 +27,9 @@ public struct ArmedRequest: Hashable, Sendable {
     /// A digest of wording and mechanism, to be stored with the request.
     public var fingerprint: String
 
+    /// The instant from which it is not worth showing, in milliseconds since 1970-01-01T00:00:00Z.
+    public var expiresMs: Int { epochMs + notification.worthMs }
+
     /// The request in the form in which the system will hold it.
     public var pending: PendingRequest {
         PendingRequest(id: notification.id, epochMs: epochMs, fingerprint: fingerprint)

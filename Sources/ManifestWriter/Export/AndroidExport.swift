@@ -44,7 +44,7 @@ struct AndroidExport {
             // Without the permission for exact alarms the exact calls throw.
             json.member("withoutPermission", "setAndAllowWhileIdle")
             json.member("timeoutAtMillis", notification.expiresAt.epochMilliseconds)
-            json.member("timeoutAfterMillis", notification.lifetimeMs)
+            json.member("timeoutAfterMillis", notification.worthMs)
             json.member("group", notification.rule)
             json.member("categoryId", presentation.category)
             json.member("link", notification.link)

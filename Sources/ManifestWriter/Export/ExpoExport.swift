@@ -47,6 +47,7 @@ struct ExpoExport {
                 json.member("data") { json in
                     json.member("group", notification.group)
                     json.member("link", notification.link)
+                    json.member("expiresMs", notification.expiresAt.epochMilliseconds)
                 }
             }
             json.member("trigger") { json in

@@ -91,8 +91,3 @@ extension Manifest.InterruptionLevel {
     /// The level in the spelling of the enumerations of iOS, Expo and Flutter.
     var inCamelCase: String { self == .timeSensitive ? "timeSensitive" : rawValue }
 }
-
-extension Manifest.Notification {
-    /// The number of milliseconds for which it is worth showing.
-    var lifetimeMs: Int { expiresAt.epochMilliseconds - epochMs }
-}

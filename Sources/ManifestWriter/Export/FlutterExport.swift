@@ -52,7 +52,7 @@ struct FlutterExport {
             json.member("channelId", presentation.channel)
             json.member("visibility", presentation.lockScreen ?? .private)
             if presentation.lockScreen != .public { json.member("publicTitle", presentation.publicTitle) }
-            json.member("timeoutAfter", notification.lifetimeMs)
+            json.member("timeoutAfter", notification.worthMs)
             // Without a sound's name the plugin plays the default one, unless `presentSound` is false.
             let sound = parts.sound(presentation.sound, \.ios)
             json.member("darwinPresentSound", sound != nil)

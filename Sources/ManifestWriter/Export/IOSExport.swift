@@ -36,6 +36,7 @@ struct IOSExport {
                 json.member("userInfo") { json in
                     json.member("group", notification.group)
                     json.member("link", notification.link)
+                    json.member("expiresMs", notification.expiresAt.epochMilliseconds)
                 }
             }
             json.member("trigger") { $0.member("dateComponents") { components(notification, to: &$0) } }

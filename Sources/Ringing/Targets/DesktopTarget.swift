@@ -43,7 +43,7 @@ package struct DesktopTarget: RingTarget {
     package func handover(of message: RingMessage, at now: Instant) -> RingHandover {
         let notification = message.notification
         // 0 would let the service choose.
-        let shown = max(.seconds(1), min(message.deliverBy - now, Self.longestWait))
+        let shown = max(.seconds(1), min(message.expiresAt - now, Self.longestWait))
         let buttons =
             features.hasButtons ? message.actions.map(\.title) + [message.snooze?.title].compactMap(\.self) : []
         var arguments = [

@@ -19,7 +19,7 @@ struct WorkoutPlanner {
     private struct OffsetNotification {
         var form: PlannedNotification.Form
         var content: PlannedNotification.Content
-        var offset, expires: TimeSpan
+        var offset, expires, deliverBy: TimeSpan
     }
 
     private let session: WorkoutSession
@@ -41,7 +41,8 @@ struct WorkoutPlanner {
             subject: week.subject, date: date, slot: nil, start: start, end: start + week.duration,
             notifications: week.notifications.map {
                 PlannedNotification(
-                    form: $0.form, content: $0.content, fireAt: start + $0.offset, expiresAt: start + $0.expires)
+                    form: $0.form, content: $0.content, fireAt: start + $0.offset, expiresAt: start + $0.expires,
+                    deliverBy: start + $0.deliverBy)
             },
             reason: .session(TimeReason(moment: session.at, base: base, fit: fit, week: week.number)))
     }
@@ -65,25 +66,27 @@ struct WorkoutPlanner {
             OffsetNotification(
                 form: PlannedNotification.Form(
                     kind, part: part, title: session.title, sound: session.template.sound),
-                content: .text(body), offset: offset, expires: end)
+                content: .text(body), offset: offset, expires: end,
+                deliverBy: kind == .workoutReminder ? end : min(end, offset + WorkoutTemplate.catchUp))
         }
         var all = session.remind.map { length in
             notification(
                 .workoutReminder, "remind-\(length)", at: -length, until: .zero,
                 words(.sessionSoon, ["session": session.title, "length": words(length)]))
         }
+        let phases = session.template.phases
         if session.announce {
             all.append(
                 notification(
-                    .workoutStart, "start", at: .zero, until: WorkoutTemplate.catchUp,
+                    .workoutStart, "start", at: .zero, until: phases.first?.end ?? session.template.duration,
                     words(.sessionStarts, ["session": session.title])))
         }
-        let phases = session.template.phases
         all += phases.enumerated().map { index, phase in
             let isLast = index == phases.count - 1
             return notification(
                 isLast ? .workoutComplete : .workoutPhase, isLast ? "complete" : "phase-\(index + 1)", at: phase.end,
-                until: phase.end + WorkoutTemplate.catchUp, phase.message)
+                until: isLast ? phase.end + .seconds(Manifest.Session.completionWorthS) : phases[index + 1].end,
+                phase.message)
         }
         return all
     }
