@@ -16,6 +16,8 @@ export interface NotificationsModule {
   requestExactAlarmPermissionsAsync?(): Promise<unknown>;
   addNotificationResponseReceivedListener?(listener: (response: any) => void): unknown;
   getLastNotificationResponseAsync?(): Promise<any>;
+  addNotificationReceivedListener?(listener: (notification: any) => void): unknown;
+  getPresentedNotificationsAsync?(): Promise<{request: {identifier: string; content: any}}[]>;
   dismissNotificationAsync?(identifier: string): Promise<void>;
   AndroidImportance?: any;
 }

@@ -1,7 +1,7 @@
 // Arms a Horarium manifest through an object shaped like expo-notifications.
 
 import {Kit, soundName} from "./kit.js";
-import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId} from "./snooze.js";
+import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, expiresAgainMs} from "./snooze.js";
 
 export * from "./index.js";
 
@@ -37,6 +37,7 @@ export class Horarium extends Kit {
     if (press === this.#lastPress) return;
     this.#lastPress = press;
     await this.library.snooze(request, this.now());
+    await this.tidy();
   };
 }
 
@@ -65,13 +66,14 @@ class Expo {
     return this.granted();
   }
 
-  async setUp(heard) {
+  async setUp(heard, arrived) {
     for (const category of categoriesOf(this.manifest)) {
       await this.notifications.setNotificationCategoryAsync(category.id, category.actions.map((action) =>
         ({identifier: action.id, buttonTitle: action.title, options: {opensAppToForeground: false}})),
         {previewPlaceholder: category.publicTitle, showTitle: category.lockScreen === "public"});
     }
     if (this.platform === "android") for (const channel of this.manifest.channels) await this.#setUpChannel(channel);
+    this.arrivals ??= this.notifications.addNotificationReceivedListener?.(arrived);
     await this.#listen(heard);
   }
 
@@ -102,16 +104,27 @@ class Expo {
 
   async cancel(id) { await this.notifications.cancelScheduledNotificationAsync(id); }
 
+  /** What is on the screen, with the instants that the kit gave it. */
+  async shown() {
+    const all = await this.notifications.getPresentedNotificationsAsync?.() ?? [];
+    return all.map((notification) => notification?.request)
+      .map((request) => ({id: request?.identifier, epochMs: request?.content?.data?.epochMs, expiresMs: request?.content?.data?.expiresMs}));
+  }
+
+  async takeAway(id) { await this.notifications.dismissNotificationAsync?.(id); }
+
   /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
   async snooze({identifier, content}, nowMs) {
     const {presentation, ...data} = content?.data ?? {};
     if (!this.manifest.delivery.snoozeS || !this.presentations.has(presentation)) return;
+    const epochMs = againMs(this.manifest, nowMs);
     await this.notifications.scheduleNotificationAsync(this.request({
-      id: SNOOZED + identifier.replace(SNOOZED, ""), epochMs: againMs(this.manifest, nowMs), fingerprint: data.fingerprint,
+      id: SNOOZED + identifier.replace(SNOOZED, ""), epochMs, expiresMs: expiresAgainMs(this.manifest, epochMs, data.expiresMs),
+      fingerprint: data.fingerprint,
       mechanism: this.platform === "android" ? "alarm-clock" : "notification",
       notification: {...data, title: content.title ?? "", body: content.body ?? ""}, presentation: this.presentations.get(presentation),
     }));
-    await this.notifications.dismissNotificationAsync?.(identifier);
+    await this.takeAway(identifier);
   }
 
   /** What a request carries beyond the words: where it changes, the request is replaced. */
@@ -121,7 +134,7 @@ class Expo {
    * A request as expo-notifications takes it: the channel belongs to the trigger. Only `date` triggers are used: they are
    * instants on both systems, whatever calendar and zone the phone is set to.
    */
-  request({id, epochMs, mechanism, fingerprint, notification, presentation}) {
+  request({id, epochMs, expiresMs, mechanism, fingerprint, notification, presentation}) {
     // iOS has no notifications that a locked screen does not show, and on Android the library cannot ask for it: the words
     // of a secret one stay in the app.
     const isHidden = presentation?.lockScreen === "secret";
@@ -129,7 +142,7 @@ class Expo {
       title: isHidden ? presentation.publicTitle ?? "" : notification.title, body: isHidden ? "" : notification.body,
       sound: soundName(this.manifest, presentation?.sound ?? "default", this.platform) ?? false,
       interruptionLevel: presentation?.interruptionLevel === "time-sensitive" ? "timeSensitive" : presentation?.interruptionLevel,
-      data: {id, epochMs, fingerprint, group: notification.group, rule: notification.rule},
+      data: {id, epochMs, expiresMs, fingerprint, group: notification.group, rule: notification.rule},
     };
     if (notification.link) content.data.link = notification.link;
     if (notification.session) content.data.session = notification.session;

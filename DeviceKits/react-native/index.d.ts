@@ -19,7 +19,10 @@ export type Running = undefined | "none" | {session: string; atMs: number; restS
   | {session: string; sinceMs: number; restS: number};
 
 export interface ArmedRequest {
-  id: string; epochMs: number; mechanism: string; fingerprint: string; notification: Notification; presentation?: Presentation;
+  id: string; epochMs: number;
+  /** From then on it is not worth showing. */
+  expiresMs: number;
+  mechanism: string; fingerprint: string; notification: Notification; presentation?: Presentation;
 }
 
 export type Status = "Alarm" | "Precise notification" | "Notification" | "Notification permission needed"
@@ -95,4 +98,7 @@ export declare class Kit {
   endSession(): Promise<Pass & {refused: string[]}>;
   /** Drops what follows up the prompt; the library's events call it, and so may the app. */
   answered(id: string): Promise<unknown>;
+  /** Takes away what is still on the screen and not worth showing any more. So does each pass, and each notification that is opened,
+   * or comes while the app is in front. */
+  tidy(): Promise<void>;
 }

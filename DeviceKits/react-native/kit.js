@@ -1,10 +1,11 @@
 // Carries out what `arm` decides, through whatever library the app has: the part that all kits have in common.
 //
-// A library is an object with `pending`, `add`, `cancel`, `granted`, `ask`, `setUp` and, where requests carry more than words,
-// `detail`; `expo.js` and `notify-kit.js` make such.
+// A library is an object with `pending`, `add`, `cancel`, `shown`, `takeAway`, `granted`, `ask`, `setUp` and, where requests carry
+// more than words, `detail`; `expo.js` and `notify-kit.js` make such. `setUp` is given what to call with the library's events, and
+// what to call when a notification comes.
 
 import {arm, isOfPrayer} from "./arming/arm.js";
-import {readied, timeline} from "./arming/prepare.js";
+import {isOwn, readied, timeline} from "./arming/prepare.js";
 import {DAY_MS, deviceOffsets, whereabouts} from "./arming/time.js";
 import {readManifest} from "./manifest.js";
 import {SNOOZED} from "./snooze.js";
@@ -22,6 +23,7 @@ export class Kit {
   #isSetUp = false;
   #prepared = new Map();
   #answers;
+  #begunMs;
 
   constructor(manifest, {platform, policy, limits, granted, guarded, zone, storage, isOn = () => true, now = Date.now}, libraryOf) {
     this.manifest = readManifest(manifest);
@@ -50,7 +52,7 @@ export class Kit {
 
   /** Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes
    * to the foreground, and after a boot, an update, and a change of zone, clock or permissions. */
-  refresh() { return this.#turns.take(() => this.#pass()); }
+  refresh() { return this.#tidyAfter(this.#turns.take(() => this.#pass())); }
 
   /** Starts a session now: clears the one before and schedules all of the new one's notifications. */
   startSession(id) { return this.#run({session: id, atMs: this.#second()}, id); }
@@ -58,7 +60,11 @@ export class Kit {
   /** Starts the rest of a lift, for a number of seconds; the exercise's own `restS` where none is given. */
   startRest(id, restS) {
     const session = this.manifest.sessions.find((s) => s.id === id);
-    return this.#run({session: id, sinceMs: this.#second(), restS: restS ?? session?.restTimer?.offsetS}, id);
+    const seconds = restS ?? session?.restTimer?.offsetS;
+    if (session && !(Number.isInteger(seconds) && seconds > 0)) {
+      return Promise.reject(new Error(`the rest of '${id}' must have a whole number of seconds, not ${seconds}`));
+    }
+    return this.#run({session: id, sinceMs: this.#second(), restS: seconds}, id);
   }
 
   /** Ends or cancels the running session: nothing of it stays pending. */
@@ -69,11 +75,24 @@ export class Kit {
   answered(id) {
     const {promptOf, lastOf} = this.#followUps();
     const prompt = promptOf.get(id) ?? id;
-    if (!lastOf.has(prompt)) return Promise.resolve();
-    return this.#turns.take(async () => {
+    if (!lastOf.has(prompt)) return this.tidy();
+    return this.#tidyAfter(this.#turns.take(async () => {
       await this.#addAnswer(prompt);
       return this.#pass();
-    }, true);
+    }, true));
+  }
+
+  /** Takes away what is still on the screen and not worth showing any more. So does each pass, and each notification that is
+   * opened, or comes while the app is in front: the phases of a session replace one another. */
+  async tidy() {
+    const shown = this.canNotify ? await this.library.shown().catch(() => []) : [];
+    for (const {id, epochMs, expiresMs} of shown) {
+      if (!this.#isOwn(id)) continue;
+      const own = id.replace(SNOOZED, "");
+      const endMs = Number.isFinite(expiresMs) ? expiresMs : this.#expiresMs(own);
+      // What cannot be taken away stays until the next time.
+      if (endMs <= this.now() || this.#isOver(own, epochMs)) await this.library.takeAway(id).catch(() => {});
+    }
   }
 
   /** The nearest whole second: fractions are lost on some systems. */
@@ -83,13 +102,14 @@ export class Kit {
     if (id !== undefined && !this.manifest.sessions.some((session) => session.id === id)) {
       return Promise.reject(new Error(`the manifest has no session '${id}'`));
     }
+    const begunMs = this.#second();
     let isStarted = false;
-    return this.#turns.take(() => {
+    return this.#tidyAfter(this.#turns.take(() => {
       // Where this made way for a later session, that one stays.
-      if (!isStarted) this.#running = running;
+      if (!isStarted) [this.#running, this.#begunMs] = [running, begunMs];
       isStarted = true;
       return this.#pass();
-    }, true);
+    }, true));
   }
 
   /** Tells the kit of an event of its library. */
@@ -97,7 +117,7 @@ export class Kit {
 
   async #setUp() {
     // An answer is remembered even where arming fails; the next refresh makes up for it.
-    if (this.canNotify) await this.library.setUp((event) => { this.handle(event).catch(() => {}); });
+    if (this.canNotify) await this.library.setUp((event) => { this.handle(event).catch(() => {}); }, () => { void this.tidy(); });
     this.#isSetUp = true;
   }
 
@@ -124,9 +144,7 @@ export class Kit {
     }
   }
 
-  #snoozed(pending) {
-    return pending.map(({id}) => id).filter((id) => id.startsWith(`${SNOOZED}${this.manifest.plan.id}/`));
-  }
+  #snoozed(pending) { return pending.map(({id}) => id).filter((id) => id.startsWith(SNOOZED) && this.#isOwn(id)); }
 
   /** A session's requests are wanted within seconds; the plan's others can wait for them. */
   #sessionFirst(requests) {
@@ -173,6 +191,30 @@ export class Kit {
     const held = new Set(pending.map(({id}) => id.slice(0, id.lastIndexOf("/"))));
     const others = this.manifest.notifications.filter(({group}) => !held.has(group)).map(({id}) => id);
     return [...new Set([...refused, ...others])];
+  }
+
+  // MARK: The screen
+
+  /** The result of a pass, once the screen is tidy: other passes do not wait for that. */
+  async #tidyAfter(pass) {
+    const result = await pass;
+    await this.tidy();
+    return result;
+  }
+
+  #isOwn(id) { return typeof id === "string" && isOwn(this.manifest, id.replace(SNOOZED, "")); }
+
+  /** Whether it is news of a session before the one that has begun last; after an end the completion stays. */
+  #isOver(id, epochMs) {
+    if (this.#begunMs === undefined || epochMs > this.#begunMs) return false;
+    return this.manifest.sessions.some(({cancelScope, notifications}) => id.startsWith(cancelScope)
+      && !(this.#running === "none" && notifications.some(({kind, part}) => kind === "workout-complete" && id === cancelScope + part)));
+  }
+
+  /** When something expires that an earlier version has armed: what the manifest does not have any more is over. */
+  #expiresMs(id) {
+    const notification = this.manifest.notifications.find((other) => other.id === id);
+    return notification ? Date.parse(notification.expiresAt) : 0;
   }
 
   // MARK: What is computed once

@@ -2,7 +2,7 @@
 
 import {ownOffset} from "./arming/time.js";
 import {Kit, soundName} from "./kit.js";
-import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, snoozeTitle} from "./snooze.js";
+import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, expiresAgainMs, snoozeTitle} from "./snooze.js";
 
 export * from "./index.js";
 
@@ -16,6 +16,9 @@ const AUTHORIZED = 1;
 const ENABLED = 1;
 const PRESS = 1;
 const ACTION_PRESS = 2;
+const DELIVERED = 3;
+/** All zones differ by quarters of an hour. */
+const QUARTER_MS = 900_000;
 
 /** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
 export class Horarium extends Kit {
@@ -24,15 +27,20 @@ export class Horarium extends Kit {
   }
 
   /**
-   * Tells the kit of an event: it drops follow-ups of what was opened or answered, and snoozes alarms. The kit hears those in
-   * the foreground by itself; the library has one listener in the background, which belongs to the app:
+   * Tells the kit of an event: it drops follow-ups of what was opened or answered, snoozes alarms, and takes away what is not worth
+   * showing any more. The kit hears those in the foreground by itself; the library has one listener in the background, which belongs to the app:
    * `notifee.onBackgroundEvent(horarium.handle)`.
    */
   handle = async ({type, detail}) => {
+    if (type === DELIVERED) await this.tidy();
     const {notification, pressAction} = detail;
     if (!notification?.id || (type !== PRESS && type !== ACTION_PRESS)) return;
-    if (pressAction?.id === SNOOZE) await this.library.snooze(notification, this.now());
-    else await this.answered(notification.id.replace(SNOOZED, ""));
+    if (pressAction?.id !== SNOOZE) {
+      await this.answered(notification.id.replace(SNOOZED, ""));
+      return;
+    }
+    await this.library.snooze(notification, this.now());
+    await this.tidy();
   };
 }
 
@@ -105,15 +113,30 @@ class NotifyKit {
 
   async cancel(id) { await this.notifee.cancelTriggerNotification(id); }
 
+  /** What is on the screen, with the instants that the kit gave it, or those of the zone by whose wall time it came on iOS. */
+  async shown() {
+    const all = await this.notifee.getDisplayedNotifications();
+    return all.map((shown) => {
+      const {epochMs, expiresMs} = shown?.notification?.data ?? {};
+      const shiftMs = this.platform === "ios" && shown?.date ? Math.round((shown.date - epochMs) / QUARTER_MS) * QUARTER_MS : 0;
+      return {id: shown?.id, epochMs: Number(epochMs) + shiftMs, expiresMs: Number(expiresMs) + shiftMs};
+    });
+  }
+
+  async takeAway(id) { await this.notifee.cancelDisplayedNotification(id); }
+
   /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
   async snooze(notification, nowMs) {
     if (!this.manifest.delivery.snoozeS) return;
     const id = SNOOZED + notification.id.replace(SNOOZED, "");
     const epochMs = againMs(this.manifest, nowMs);
+    const expiresMs = expiresAgainMs(this.manifest, epochMs, notification.data?.expiresMs);
+    const again = {...notification, id, data: {...notification.data, epochMs: String(epochMs), expiresMs: String(expiresMs)}};
     // Where a request is to ring by its wall time, that of the new instant counts.
-    const data = this.platform === "ios" ? {...notification.data, offsetS: String(ownOffset(epochMs))} : notification.data;
-    await this.notifee.createTriggerNotification({...notification, id, data}, this.#trigger(epochMs, "alarm-clock"));
-    await this.notifee.cancelDisplayedNotification(notification.id);
+    if (this.platform === "ios") again.data.offsetS = String(ownOffset(epochMs));
+    else again.android = {...notification.android, timeoutAfter: expiresMs - epochMs};
+    await this.notifee.createTriggerNotification(again, this.#trigger(epochMs, "alarm-clock"));
+    await this.takeAway(notification.id);
   }
 
   #trigger(timestamp, mechanism) {
@@ -123,12 +146,14 @@ class NotifyKit {
 
   /** Keys without a value are left out: the library refuses some of them. */
   #notification(request) {
-    const {id, epochMs, fingerprint, notification, presentation} = request;
-    const data = {id, fingerprint, group: notification.group, rule: notification.rule};
+    const {id, epochMs, expiresMs, fingerprint, notification, presentation} = request;
+    const data = {
+      id, epochMs: String(epochMs), expiresMs: String(expiresMs), fingerprint, group: notification.group, rule: notification.rule,
+    };
     if (notification.link) data.link = notification.link;
     if (notification.session) data.session = notification.session;
     if (this.platform === "android") {
-      return {id, title: notification.title, body: notification.body, data, android: this.#android(notification, presentation)};
+      return {id, title: notification.title, body: notification.body, data, android: this.#android(request)};
     }
     // iOS has no notifications that a locked screen does not show: the words of a secret one stay in the app.
     const isHidden = presentation?.lockScreen === "secret";
@@ -146,9 +171,9 @@ class NotifyKit {
     return ios;
   }
 
-  #android(notification, presentation) {
+  #android({epochMs, expiresMs, presentation}) {
     const actions = this.#androidActions(presentation);
-    const timeoutAfter = lifetimeMs(notification);
+    const timeoutAfter = expiresMs - epochMs;
     return {
       ...this.android, channelId: presentation?.channel, visibility: VISIBILITY[presentation?.lockScreen ?? "private"],
       ...timeoutAfter > 0 && {timeoutAfter}, ...actions.length && {actions}, ...this.#sound(presentation?.sound ?? "default"),
@@ -164,7 +189,7 @@ class NotifyKit {
 
   /** What a request carries beyond the words: where it changes, the request is replaced. */
   detail = (notification, presentation) => {
-    if (this.platform === "android") return [String(lifetimeMs(notification)), JSON.stringify(this.#androidActions(presentation))];
+    if (this.platform === "android") return [JSON.stringify(this.#androidActions(presentation))];
     return canSnooze(this.manifest, presentation) ? [SNOOZE] : [];
   };
 
@@ -173,6 +198,3 @@ class NotifyKit {
     return sound === undefined ? {} : {sound};
   }
 }
-
-/** For how long a notification is worth showing. */
-const lifetimeMs = ({expiresAt, epochMs}) => Date.parse(expiresAt) - epochMs;

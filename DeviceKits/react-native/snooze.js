@@ -8,6 +8,9 @@ export const SNOOZED = "snoozed:";
 /** When an alarm rings again whose button is pressed now, in milliseconds. */
 export const againMs = ({delivery}, nowMs) => Math.round(nowMs / 1000 + delivery.snoozeS) * 1000;
 
+/** When an alarm that rings again expires: it is worth showing as long as it was put off, at least. */
+export const expiresAgainMs = ({delivery}, againMs, expiresMs) => Math.max(Number(expiresMs) || 0, againMs + delivery.snoozeS * 1000);
+
 /** Whether what looks so can snooze. */
 export const canSnooze = ({delivery}, presentation) => Boolean(delivery.snoozeS) && presentation?.profile === "alarm";
 

@@ -23,6 +23,8 @@ struct AppleTests {
         #expect(request.threadIdentifier == "sit" && request.categoryIdentifier == "SIT")
         #expect(request.sound == .standard && request.interruptionLevel == .active)
         #expect(request.fingerprint == sit.fingerprint && request.epochMs == sit.epochMs)
+        // Worth showing for half an hour.
+        #expect(request.expiresMs == sit.epochMs + 1_800_000)
         #expect(manifest.notificationCategories.map(\.id) == ["SIT"])
     }
 

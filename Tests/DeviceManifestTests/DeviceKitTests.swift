@@ -7,6 +7,7 @@ struct DeviceKitTests {
     private actor Centre: NotificationHost {
         private var held: [String: PendingRequest] = [:]
         private var kept: Set<String> = []
+        private var screen: [ShownNotification] = []
         private let zone: [Manifest.UTCOffset]
 
         init(zone: [Manifest.UTCOffset] = [.init(epochMs: 0, offsetS: 0)], holding requests: [PendingRequest] = []) {
@@ -20,10 +21,17 @@ struct DeviceKitTests {
             held[request.id] = PendingRequest(
                 id: request.id, epochMs: request.epochMs, fingerprint: request.fingerprint)
         }
+        func shown() -> [ShownNotification] { screen }
+        func takeAway(_ ids: [String]) { screen.removeAll { ids.contains($0.id) } }
         func set(_ categories: [NotificationCategory]) {}
         func clocks(fromMs: Int, untilMs: Int) -> [Manifest.UTCOffset] { zone }
         func answers() -> Set<String> { kept }
         func keep(_ answers: Set<String>) { kept = answers }
+
+        /// Puts a notification on the screen.
+        func show(_ id: String, from epochMs: Int? = nil, until expiresMs: Int?) {
+            screen.append(.init(id: id, epochMs: epochMs, expiresMs: expiresMs))
+        }
 
         /// Returns the time at which a request fires.
         func epochMs(_ id: String) -> Int? { held[id]?.epochMs }
@@ -97,6 +105,66 @@ struct DeviceKitTests {
         // stored.
         await Self.kit(manifest, centre, at: Self.nine + 3_600_000).answered("v/fajr/2026-12-01/at")
         #expect(await centre.answers() == [])
+    }
+
+    @Test("What has expired is taken off the screen, of this plan and of those that it supersedes")
+    func screen() async throws {
+        var manifest = try ArmingVectors.read().manifest
+        manifest.supersedes = ["old"]
+        let centre = Centre()
+        let expired = ["v/fajr/2026-12-01/at", "v/hiit/phase-1", "old/sit/2026-11-30/1"]
+        for id in expired + ["w/sit/2026-12-01/1"] { await centre.show(id, until: Self.nine) }
+        await centre.show("v/sit/2026-12-02/1", until: Self.nine + 1)
+        // An earlier version has armed these: the first expires at 09:30, the second is not in the plan any more.
+        for id in ["v/sit/2026-12-01/1", "v/sit/2026-11-01/1", "water"] { await centre.show(id, until: nil) }
+        await Self.kit(manifest, centre, at: Self.nine - 1).tidy()
+        #expect(await !centre.shown().map(\.id).contains("v/sit/2026-11-01/1"))
+        #expect(await centre.shown().count == 7)
+        await Self.kit(manifest, centre, at: Self.nine).tidy()
+        #expect(
+            await centre.shown().map(\.id) == [
+                "w/sit/2026-12-01/1", "v/sit/2026-12-02/1", "v/sit/2026-12-01/1", "water",
+            ])
+        await Self.kit(manifest, centre, at: Self.nine + 1_800_000).refresh()
+        #expect(await centre.shown().map(\.id) == ["w/sit/2026-12-01/1", "water"])
+    }
+
+    @Test("A session that begins, and one that ends, take along what the one before has left on the screen")
+    func sessionScreen() async throws {
+        let manifest = try ArmingVectors.read().manifest
+        let (centre, left) = (Centre(), ["v/hiit/phase-2", "v/lift/rest", "v/hiit/complete"])
+        let kit = Self.kit(manifest, centre, at: Self.midnight)
+        for id in left { await centre.show(id, until: Self.nine) }
+        await kit.refresh()
+        #expect(await centre.shown().map(\.id) == left)
+        await kit.endSession()
+        #expect(await centre.shown().map(\.id) == ["v/hiit/complete"])
+        await centre.show("v/lift/rest", until: Self.nine)
+        try await kit.startRest("lift")
+        #expect(await centre.shown() == [])
+        await centre.show("v/hiit/complete", until: Self.nine)
+        try await kit.startSession("hiit")
+        #expect(await centre.shown() == [])
+        // News of the session itself stays, whenever the screen is looked at.
+        await centre.show("v/hiit/phase-1", from: Self.midnight + 40_000, until: Self.nine)
+        await kit.tidy()
+        #expect(await centre.shown().map(\.id) == ["v/hiit/phase-1"])
+    }
+
+    @Test("A phase that is overdue is on its way until its latest delivery")
+    func latePhase() async throws {
+        let manifest = try ArmingVectors.read().manifest
+        let arming = Arming(
+            manifest, capabilities: Capabilities(platform: .android, granted: ["notifications"]),
+            policy: .soonest(limit: 60, reserve: 0), limits: ArmingLimits(pending: 64))
+        let running = RunningSession.started(session: "hiit", atMs: Self.midnight)
+        // Its first phase is over after 40 s.
+        let phase = PendingRequest(id: "v/hiit/phase-1", epochMs: Self.midnight + 40_000)
+        func cancelled(afterMs: Int) -> [String] {
+            arming.pass(nowMs: phase.epochMs + afterMs, pending: [phase], running: running).cancel
+        }
+        #expect(cancelled(afterMs: 0) == [] && cancelled(afterMs: 9999) == [])
+        #expect(cancelled(afterMs: 10_000) == ["v/hiit/phase-1"])
     }
 
     @Test("A plan that was renamed leaves requests, which are told and can be cleared")

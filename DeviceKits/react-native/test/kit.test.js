@@ -47,6 +47,15 @@ for (const [kitName, platform] of DEVICES) {
     });
   }
 
+  each("a rest without a length is refused, and nothing comes of it", async () => {
+    const {phone, kit} = on();
+    for (const [id, seconds] of [["hiit-classic", undefined], ["push-day", NaN], ["push-day", 90.5], ["push-day", 0]]) {
+      await assert.rejects(kit.startRest(id, seconds), /whole number of seconds/);
+    }
+    await kit.refresh();
+    assert.ok(phone.ids.length > 0);
+  });
+
   each("a second session leaves nothing of the first", async () => {
     const {clock, phone, kit} = on();
     await kit.startSession("hiit-classic");
@@ -335,6 +344,17 @@ test("notify-kit: on Android buttons and the end of worth are in the notificatio
   assert.equal(android.timeoutAfter, Date.parse(expiresAt) - epochMs);
 });
 
+test("notify-kit: on Android a session's news stays until the next, and its end and a rest's for an hour", async () => {
+  const {phone, kit} = device("notify-kit", "android", {});
+  const seconds = (scope) => phone.inOrder.filter(({id}) => id.startsWith(scope))
+    .map(({request}) => request.notification.android.timeoutAfter / 1000);
+  await kit.startSession("hiit-classic");
+  // Work of 40 s, rest of 20 s: the first ends with a rest's beginning.
+  assert.deepEqual(seconds("workouts/hiit-classic/"), [20, 40, 20, 40, 20, 40, 20, 40, 20, 3600]);
+  await kit.startRest("push-day", 90);
+  assert.deepEqual(seconds("workouts/push-day/"), [3600]);
+});
+
 for (const [kitName, platform] of DEVICES) {
   /** When a held request is to ring as what. */
   const mechanism = ({trigger}) => trigger.alarmManager?.type ?? trigger.delivery ?? trigger.type;
@@ -348,13 +368,15 @@ for (const [kitName, platform] of DEVICES) {
     for (const waits of [0, 7000]) {
       clock.now = held.atMs + waits;
       phone.fire();
+      const {id} = held;
+      assert.ok(phone.shown.has(id));
       library.press(held, "horarium-snooze");
       await kit.refresh();
       held = phone.requests.get(`snoozed:${first.id}`);
       assert.equal(held.atMs, clock.now + 540_000);
       assert.equal(mechanism(held.request), asAlarm);
       assert.deepEqual(words(held), words(first));
-      assert.deepEqual(library.displayed, [], "the one that rang is taken away");
+      assert.ok(!phone.shown.has(id), "the one that rang is taken away");
     }
     assert.deepEqual((await kit.refresh()).otherPlans, {});
     assert.ok(phone.requests.has(`snoozed:${first.id}`), "a pass keeps it");

@@ -37,11 +37,20 @@ for (const [kitName, platform] of DEVICES) {
         assert.deepEqual(phone.fired.map(({id, firedMs}) => `${firedMs} ${id}`).sort(),
           manifest.notifications.map(({id, epochMs}) => `${epochMs} ${id}`).sort());
         assert.equal(phone.dropped, 0);
+        if (kitName === "notify-kit") assert.deepEqual(phone.silent, []);
         const most = platform === "ios" ? 60 : Math.max(200, manifest.budget.busiest.count);
         assert.ok(phone.peak <= most, `peak ${phone.peak}`);
       });
     }
   }
+}
+
+for (const [kitName, platform] of DEVICES) {
+  test(`${kitName}, ${platform}: london, opened every twelve hours by a person who clears nothing, is all seen`, async () => {
+    const phone = await play(kitName, platform, read("london"), DAY_S / 2);
+    assert.equal(phone.fired.length, 960);
+    assert.deepEqual(phone.silent, []);
+  });
 }
 
 for (const [kitName, platform] of DEVICES) {

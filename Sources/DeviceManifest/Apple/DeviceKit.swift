@@ -37,11 +37,13 @@ public actor DeviceKit {
     private let conditions: @Sendable () async -> Conditions
     private let nowMs: @Sendable () -> Int
     private var running = RunningSession.unknown
+    /// When the session that runs was begun, or the last one ended.
+    private var begunMs: Int?
     /// The identifiers of notifications that the user has dealt with, for the next pass to store.
     private var newAnswers: Set<String> = []
     /// The prefixes of identifiers for the next pass to cancel.
     private var leaving: Set<String> = []
-    private var turn: Task<ArmingPass, Never>?
+    private var turn: Task<Void, Never>?
 
     /// Makes a kit for a manifest.
     ///
@@ -80,14 +82,14 @@ public actor DeviceKit {
     ///
     /// - Returns: The last pass, which holds the status to show to the user.
     @discardableResult
-    public func refresh() async -> ArmingPass { await inTurn { _ in } }
+    public func refresh() async -> ArmingPass { await inTurn { await $0.pass() } }
 
     /// Starts a session now: clears the one before and schedules all of the new one's notifications.
     @discardableResult
     public func startSession(_ id: String) async throws(UnknownSession) -> ArmingPass {
         guard manifest.sessions.contains(where: { $0.id == id }) else { throw UnknownSession(id: id) }
         let start = second
-        return await inTurn { $0.running = .started(session: id, atMs: start) }
+        return await run(.started(session: id, atMs: start))
     }
 
     /// Starts the rest of a lift: `restS` seconds, or the exercise's own rest when `nil`. The Live Activity names
@@ -102,12 +104,21 @@ public actor DeviceKit {
         let exercise = session.exercises.first { $0.name == set?.exercise }
         let restS = restS ?? exercise?.restS ?? timer.offsetS
         let start = second
-        return await inTurn { $0.running = .resting(session: id, sinceMs: start, restS: restS, after: set) }
+        return await run(.resting(session: id, sinceMs: start, restS: restS, after: set))
     }
 
     /// Ends or cancels the running session, and removes all its pending requests and its activity.
     @discardableResult
-    public func endSession() async -> ArmingPass { await inTurn { $0.running = .none } }
+    public func endSession() async -> ArmingPass { await run(.none) }
+
+    private func run(_ session: RunningSession) async -> ArmingPass {
+        let begun = second
+        return await inTurn {
+            $0.running = session
+            $0.begunMs = begun
+            return await $0.pass()
+        }
+    }
 
     /// The time of the next state of the running session's Live Activity: an app in front refreshes then.
     public var nextActivityChangeMs: Int? {
@@ -118,24 +129,39 @@ public actor DeviceKit {
     /// Drops a prompt's follow-ups; to be called with the identifier of a notification that the user has opened or
     /// answered.
     @discardableResult
-    public func answered(_ id: String) async -> ArmingPass { await inTurn { $0.newAnswers.insert(id) } }
+    public func answered(_ id: String) async -> ArmingPass {
+        await inTurn {
+            $0.newAnswers.insert(id)
+            return await $0.pass()
+        }
+    }
+
+    /// Takes away the plan's notifications that are still on the screen and not worth showing any more, as each pass does;
+    /// to be called from the delegate's `userNotificationCenter(_:willPresent:)`, so that the phases of a session replace
+    /// one another while the app is in front.
+    public func tidy() async { await inTurn { await $0.tidyScreen() } }
 
     /// Cancels all pending requests of another plan, given by its id: one that was renamed, which
     /// ``ArmingPass/otherPlans`` lists. A plan that this manifest supersedes needs no such call.
     @discardableResult
-    public func clear(plan id: String) async -> ArmingPass { await inTurn { $0.leaving.insert(id + "/") } }
+    public func clear(plan id: String) async -> ArmingPass {
+        await inTurn {
+            $0.leaving.insert(id + "/")
+            return await $0.pass()
+        }
+    }
 
     /// The nearest whole second: calendar triggers have no fractions.
     private var second: Int { (nowMs() + 500) / 1000 * 1000 }
 
-    private func inTurn(_ change: @escaping @Sendable (isolated DeviceKit) -> Void) async -> ArmingPass {
+    private func inTurn<Value: Sendable>(_ work: @escaping @Sendable (isolated DeviceKit) async -> Value) async -> Value
+    {
         let before = turn
         let next = Task {
-            _ = await before?.value
-            change(self)
-            return await pass()
+            await before?.value
+            return await work(self)
         }
-        turn = next
+        turn = Task { _ = await next.value }
         return await next.value
     }
 
@@ -163,6 +189,7 @@ public actor DeviceKit {
             let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
             let outcome = await carryOut(steps)
             guard !outcome.isDone else {
+                await tidyScreen()
                 await show(conditions)
                 return pass
             }
@@ -248,11 +275,22 @@ public actor DeviceKit {
     private func clear() async {
         let scopes = leaving
         guard !scopes.isEmpty else { return }
-        func isLeaving(_ id: String) -> Bool { scopes.contains { id.utf8.starts(with: $0.utf8) } }
-        let ids = await notifications.pending().map(\.id).filter(isLeaving)
+        let ids = await notifications.pending().map(\.id).filter { $0.begins(withAnyOf: scopes) }
         if !ids.isEmpty { await notifications.cancel(ids) }
-        for alarm in await heldAlarms() where isLeaving(alarm.request.id) { await forget(alarm.uuid) }
+        for alarm in await heldAlarms() where alarm.request.id.begins(withAnyOf: scopes) { await forget(alarm.uuid) }
         leaving.subtract(scopes)
+    }
+
+    /// Takes away what has expired, and the news of sessions before the one that has begun last.
+    private func tidyScreen() async {
+        let (prefixes, now) = (manifest.identifierPrefixes, nowMs())
+        let over = await notifications.shown().filter { shown in
+            guard shown.id.begins(withAnyOf: prefixes) else { return false }
+            if shown.expiresMs ?? manifest.expiresMs(shown.id) <= now { return true }
+            guard let begunMs, (shown.epochMs ?? 0) <= begunMs else { return false }
+            return manifest.isOver(shown.id, running: running)
+        }
+        if !over.isEmpty { await notifications.takeAway(over.map(\.id)) }
     }
 
     // MARK: Alarms

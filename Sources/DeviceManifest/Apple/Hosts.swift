@@ -8,6 +8,10 @@ public protocol NotificationHost: Sendable {
     ///
     /// - Throws: The system's error when it refuses.
     func add(_ request: NotificationRequest) async throws
+    /// Returns what is on the screen, whoever put it there.
+    func shown() async -> [ShownNotification]
+    /// Takes what has these identifiers away from the screen.
+    func takeAway(_ ids: [String]) async
     /// Registers the categories that requests refer to.
     func set(_ categories: [NotificationCategory]) async
     /// Returns the UTC offsets where the device is, ascending, from one instant until another.

@@ -29,6 +29,8 @@ public struct NotificationRequest: Hashable, Sendable {
     public var interruptionLevel: InterruptionLevel
     /// The instant at which it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
+    /// The instant from which it is not worth showing, in milliseconds since 1970-01-01T00:00:00Z.
+    public var expiresMs: Int
     /// The digest stored with the request, to compare it when it is read back.
     public var fingerprint: String
     /// The address to open; `nil` to open the app.
@@ -70,7 +72,8 @@ extension Manifest {
             threadIdentifier: notification.rule, categoryIdentifier: presentation?.category ?? "",
             sound: sound(presentation?.sound ?? "default"),
             interruptionLevel: Self.level(presentation?.interruptionLevel), epochMs: armed.epochMs,
-            fingerprint: armed.fingerprint, link: notification.link, session: notification.session)
+            expiresMs: armed.expiresMs, fingerprint: armed.fingerprint, link: notification.link,
+            session: notification.session)
     }
 
     /// The categories that notifications refer to.

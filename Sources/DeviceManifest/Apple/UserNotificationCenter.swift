@@ -32,6 +32,20 @@
             try await UNUserNotificationCenter.current().add(Self.translation(of: request))
         }
 
+        /// Returns all that is in the notification centre.
+        public func shown() async -> [ShownNotification] {
+            await UNUserNotificationCenter.current().deliveredNotifications().map(\.request).map { request in
+                let info = request.content.userInfo
+                return ShownNotification(
+                    id: request.identifier, epochMs: info["epochMs"] as? Int, expiresMs: info["expiresMs"] as? Int)
+            }
+        }
+
+        /// Removes notifications from the notification centre.
+        public func takeAway(_ ids: [String]) async {
+            UNUserNotificationCenter.current().removeDeliveredNotifications(withIdentifiers: ids)
+        }
+
         /// Registers the categories.
         public func set(_ categories: [NotificationCategory]) async {
             let all = categories.map { category in
@@ -81,7 +95,9 @@
                 case .active: .active
                 case .timeSensitive: .timeSensitive
                 }
-            content.userInfo = ["epochMs": request.epochMs, "fingerprint": request.fingerprint]
+            content.userInfo = [
+                "epochMs": request.epochMs, "expiresMs": request.expiresMs, "fingerprint": request.fingerprint,
+            ]
             if let link = request.link { content.userInfo["link"] = link }
             if let session = request.session { content.userInfo["session"] = session }
             var components = DateComponents()

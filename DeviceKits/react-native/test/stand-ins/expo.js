@@ -12,7 +12,7 @@ export class ExpoStandIn {
   constructor(phone, {hasExactAlarms = true} = {}) {
     this.phone = phone;
     this.listeners = [];
-    this.displayed = [];
+    this.receivers = [];
     if (hasExactAlarms) {
       this.getExactAlarmPermissionsAsync = () => phone.call("exact?", undefined, () => ({granted: phone.isExact}));
       this.requestExactAlarmPermissionsAsync = () => phone.call("ask exact", undefined, () => ({granted: phone.isExact = true}));
@@ -37,7 +37,10 @@ export class ExpoStandIn {
   getAllScheduledNotificationsAsync = () => this.phone.call("list", undefined, () =>
     [...this.phone.requests.values()].map(({id, request}) => ({identifier: id, content: request.content, trigger: request.trigger})));
 
-  dismissNotificationAsync = (id) => this.phone.call("take away", id, () => { this.displayed = this.displayed.filter((d) => d !== id); });
+  getPresentedNotificationsAsync = () => this.phone.call("shown?", undefined, () =>
+    [...this.phone.shown.values()].map(({id, atMs, request}) => ({date: atMs, request: {identifier: id, content: request.content}})));
+
+  dismissNotificationAsync = (id) => this.phone.call("take away", id, () => { this.phone.shown.delete(id); });
 
   setNotificationCategoryAsync = (id, actions, options = {}) => this.phone.call("category", id, () => {
     if (!/^[A-Za-z0-9_]+$/.test(id)) throw new Error("category names take letters, digits and underscores");
@@ -61,7 +64,14 @@ export class ExpoStandIn {
     this.listeners.push(listener);
     return {remove() {}};
   };
+  addNotificationReceivedListener = (receiver) => {
+    this.receivers.push(receiver);
+    return {remove() {}};
+  };
   getLastNotificationResponseAsync = () => this.phone.call("last", undefined, () => this.last ?? null);
+
+  /** The app runs while notifications come. */
+  arrive() { for (const receiver of this.receivers) receiver({}); }
 
   /** A person opens a notification. */
   open(identifier) {
@@ -70,7 +80,6 @@ export class ExpoStandIn {
 
   /** A person presses a button. A closed app on Android is told by its task alone: what that is given is returned. */
   press({id, request}, action, {isClosed = false} = {}) {
-    this.displayed.push(id);
     const {actions} = this.phone.categories.get(request.content.categoryIdentifier) ?? {};
     if (!actions?.some(({identifier}) => identifier === action)) throw new Error(`no button '${action}'`);
     const response = {

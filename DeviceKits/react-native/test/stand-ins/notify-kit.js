@@ -12,7 +12,6 @@ export class NotifyKitStandIn {
   constructor(phone) {
     this.phone = phone;
     this.observers = [];
-    this.displayed = [];
   }
 
   createTriggerNotification = (notification, trigger) => this.phone.call("schedule", notification.id, () => {
@@ -45,7 +44,9 @@ export class NotifyKitStandIn {
   }
 
   cancelTriggerNotification = (id) => this.phone.call("cancel", id, () => { this.phone.requests.delete(id); });
-  cancelDisplayedNotification = (id) => this.phone.call("take away", id, () => { this.displayed = this.displayed.filter((d) => d !== id); });
+  getDisplayedNotifications = () => this.phone.call("shown?", undefined, () =>
+    [...this.phone.shown.values()].map(({id, atMs, request: {notification}}) => ({id, date: String(atMs), notification})));
+  cancelDisplayedNotification = (id) => this.phone.call("take away", id, () => { this.phone.shown.delete(id); });
   getTriggerNotifications = () => this.phone.call("list", undefined, () => [...this.phone.requests.values()].map(({request}) => request));
 
   createChannels = (channels) => this.phone.call("channels", channels.length, () => {
@@ -74,12 +75,14 @@ export class NotifyKitStandIn {
     return () => {};
   };
 
+  /** The app runs while notifications come (`DELIVERED`). */
+  arrive() { this.#tell({type: 3, detail: {}}); }
+
   /** A person opens a notification (`PRESS`). */
   open(id) { this.#tell({type: 1, detail: {notification: {id}, pressAction: {id: "default"}}}); }
 
   /** A person presses a button (`ACTION_PRESS`). */
   press({request: {notification}}, action) {
-    this.displayed.push(notification.id);
     this.#tell({type: 2, detail: {notification, pressAction: {id: action}}});
   }
 

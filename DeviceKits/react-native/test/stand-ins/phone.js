@@ -12,6 +12,10 @@ export class Phone {
   constructor(platform, {now, limit = platform === "ios" ? 64 : 500, refuses = () => false, isGranted = true, isExact = true} = {}) {
     Object.assign(this, {platform, now, limit, refuses, isGranted, isExact});
     this.requests = new Map();
+    /** What is on the screen, by identifier, in milliseconds until it leaves by itself. */
+    this.shown = new Map();
+    /** What Android did not show, since too much was there. */
+    this.silent = [];
     this.channels = new Map();
     this.categories = new Map();
     this.fired = [];
@@ -70,7 +74,19 @@ export class Phone {
       if (this.instant(held) > this.now()) break;
       this.requests.delete(held.id);
       this.fired.push({...held, firedMs: this.instant(held)});
+      this.#show(held);
     }
+  }
+
+  /** Some versions of Android show 25 notifications of an app (`MAX_PACKAGE_NOTIFICATIONS`), and no more until some have gone. */
+  #show(held) {
+    const atMs = this.instant(held);
+    for (const [id, {untilMs}] of this.shown) if (untilMs <= atMs) this.shown.delete(id);
+    if (this.platform === "android" && !this.shown.has(held.id) && this.shown.size >= 25) {
+      this.silent.push(held.id);
+      return;
+    }
+    this.shown.set(held.id, {...held, atMs, untilMs: atMs + (held.request.notification?.android?.timeoutAfter ?? Infinity)});
   }
 }
 

@@ -47,6 +47,8 @@ declare module "expo-notifications" {
   export function requestPermissionsAsync(permissions?: NotificationPermissionsRequest): Promise<NotificationPermissionsStatus>;
   export function addNotificationResponseReceivedListener(listener: (event: NotificationResponse) => void): EventSubscription;
   export function getLastNotificationResponseAsync(): Promise<NotificationResponse | null>;
+  export function addNotificationReceivedListener(listener: (event: Notification) => void): EventSubscription;
+  export function getPresentedNotificationsAsync(): Promise<Notification[]>;
   export function dismissNotificationAsync(notificationIdentifier: string): Promise<void>;
   export function registerTaskAsync(taskName: string): Promise<null>;
   export function setNotificationHandler(handler: NotificationHandler | null): void;

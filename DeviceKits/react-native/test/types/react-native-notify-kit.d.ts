@@ -25,6 +25,7 @@ declare module "react-native-notify-kit" {
   export interface IntervalTrigger { type: TriggerType.INTERVAL; interval: number }
   export type Trigger = TimestampTrigger | IntervalTrigger;
   export interface TriggerNotification { notification: Notification; trigger: Trigger }
+  export interface DisplayedNotification { id?: string; date?: string; notification: Notification; trigger?: Trigger }
   export interface InitialNotification { notification: Notification; pressAction: NotificationPressAction; input?: string }
   export interface EventDetail { notification?: Notification; pressAction?: NotificationPressAction; input?: string }
   export interface Event { type: EventType; detail: EventDetail }
@@ -39,6 +40,7 @@ declare module "react-native-notify-kit" {
   export interface Module {
     createTriggerNotification(notification: Notification, trigger: Trigger): Promise<string>;
     cancelTriggerNotification(notificationId: string): Promise<void>;
+    getDisplayedNotifications(): Promise<DisplayedNotification[]>;
     cancelDisplayedNotification(notificationId: string, tag?: string): Promise<void>;
     getTriggerNotifications(): Promise<TriggerNotification[]>;
     getInitialNotification(): Promise<InitialNotification | null>;

@@ -29,6 +29,25 @@ public final class UNUserNotificationCenter {
         held.removeAll { $0.fireMs <= device.nowMs }
         guard device.mayNotify else { return }
         device.delivered += due.map { ($0.request.identifier, $0.fireMs) }
+        let ids = due.map(\.request.identifier)
+        shown = shown.filter { !ids.contains($0.identifier) } + due.map(\.request)
+    }
+
+    /// The requests that have been delivered, and that nobody has taken away.
+    private var shown: [UNNotificationRequest] {
+        get { device.storage["delivered"] as? [UNNotificationRequest] ?? [] }
+        set { device.storage["delivered"] = newValue }
+    }
+
+    public func deliveredNotifications() async -> [UNNotification] {
+        await Task.yield()
+        deliver()
+        return shown.map(UNNotification.init(request:))
+    }
+
+    public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+        deliver()
+        shown.removeAll { identifiers.contains($0.identifier) }
     }
 
     private var categories: Set<String> {
@@ -87,6 +106,12 @@ public final class UNUserNotificationCenter {
     public func notificationSettings() async -> UNNotificationSettings {
         UNNotificationSettings(authorizationStatus: device.mayNotify ? .authorized : .denied)
     }
+}
+
+public final class UNNotification {
+    public let request: UNNotificationRequest
+
+    init(request: UNNotificationRequest) { self.request = request }
 }
 
 public final class UNNotificationSettings {

@@ -111,6 +111,31 @@ extension Adapters {
             }
         }
 
+        @Test("Phases replace one another on the screen while the app is in front, and the end stays for an hour")
+        func screen() async throws {
+            try await onDevice { _, kit, device in
+                func shown() async -> [String] {
+                    await UserNotificationCenter().shown().map(\.id).filter { $0.hasPrefix("workouts/hiit-classic/") }
+                }
+                try await kit.kit.startSession("hiit-classic")
+                var screens: [[String]] = []
+                for seconds in Self.hiit {
+                    device.nowMs = Self.start + seconds * 1000
+                    await kit.kit.tidy()
+                    screens.append(await shown())
+                }
+                let parts = (1...9).map { "phase-\($0)" } + ["complete"]
+                #expect(screens == parts.map { ["workouts/hiit-classic/\($0)"] })
+                await kit.kit.endSession()
+                device.nowMs += 3_599_000
+                await kit.kit.refresh()
+                #expect(await shown() == ["workouts/hiit-classic/complete"])
+                device.nowMs += 1000
+                await kit.kit.refresh()
+                #expect(await shown() == [])
+            }
+        }
+
         @Test("Calls that overlap are made one after the other")
         func overlapping() async throws {
             try await onDevice { _, kit, _ in

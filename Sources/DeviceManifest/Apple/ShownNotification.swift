@@ -1,0 +1,37 @@
+import CivilTime
+
+/// A notification on the screen.
+public struct ShownNotification: Hashable, Sendable {
+    /// The identifier.
+    public var id: String
+    /// The instant at which it was to fire, in milliseconds since 1970-01-01T00:00:00Z; `nil` where no kit asked for it.
+    public var epochMs: Int?
+    /// The instant from which it is not worth showing, in milliseconds since 1970-01-01T00:00:00Z; `nil` where no kit
+    /// of this version asked for it.
+    public var expiresMs: Int?
+
+    /// Makes a notification that is on the screen.
+    public init(id: String, epochMs: Int?, expiresMs: Int?) {
+        self.id = id
+        self.epochMs = epochMs
+        self.expiresMs = expiresMs
+    }
+}
+
+extension Manifest {
+    /// Returns when something expires that an earlier version has armed: what the manifest does not have any more is
+    /// over.
+    func expiresMs(_ id: String) -> Int {
+        notifications.first { $0.id == id }?.expiresAt.epochMilliseconds ?? 0
+    }
+
+    /// Whether something that has come before the running session began is news of a session; after an end the
+    /// completion stays.
+    func isOver(_ id: String, running: RunningSession) -> Bool {
+        sessions.contains { session in
+            guard id.begins(withAnyOf: [session.cancelScope]) else { return false }
+            let completion = session.notifications.first { $0.kind == .workoutComplete }
+            return running != .none || completion.map { session.cancelScope + $0.part } != id
+        }
+    }
+}
