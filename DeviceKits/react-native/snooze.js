@@ -8,7 +8,7 @@ export const SNOOZED = "snoozed:";
 /** When an alarm rings again whose button is pressed now, in milliseconds. */
 export const againMs = ({delivery}, nowMs) => Math.round(nowMs / 1000 + delivery.snoozeS) * 1000;
 
-/** When an alarm that rings again expires: it is worth showing as long as it was put off, at least. */
+/** When a snoozed alarm expires that rings again: at least the length of the snooze later. */
 export const expiresAgainMs = ({delivery}, againMs, expiresMs) => Math.max(Number(expiresMs) || 0, againMs + delivery.snoozeS * 1000);
 
 /** Whether what looks so can snooze. */

@@ -47,7 +47,7 @@ package struct RingMessage: Hashable, Sendable {
     /// The instant from which it is not worth showing any more.
     var expiresAt: Instant { extended(notification.expiresAt) }
 
-    /// What comes back is worth it for as long as it was put off at least.
+    /// A snoozed notification is valid for at least the length of its snooze.
     private func extended(_ end: Instant) -> Instant {
         guard let comeback else { return end }
         return max(end, comeback.due + .seconds(snooze?.seconds ?? 0))
