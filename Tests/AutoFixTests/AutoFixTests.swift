@@ -85,6 +85,8 @@ struct AutoFixTests {
             "prompts: {p: {at: '08:00,30'}}", "prompts: {p: {window: {from: 08:00, to: 2h}}}",
             "prompts: {p: {window: {from: 08:00, to: 10h}}}",
             "quiet: {q: {from: 09:00, to: 5:30}}", "prompts: {p: {at: 07:00, bodies: texts.csv}}",
+            // A value that no key of the name takes: it may be another key's.
+            "prompts: {p: {at: 07:00, deliverBy: 10s}}", "prompts: {p: {at: 07:00, tittle: {en: Sit}}}",
         ])
     func likely(text: String) {
         let text = Self.head + text + "\n"

@@ -35,6 +35,11 @@ struct ManifestTests {
         }
     }
 
+    /// The list that is exported, read back by Foundation.
+    private func export(of manifest: Manifest, for target: ExportTarget) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any])
+    }
+
     @Test("Exported times are the manifest's, in each platform's form")
     func exportedTimes() throws {
         // 31 July 2027 is in summer time: 07:00 in London is 06:00 in UTC.
@@ -48,8 +53,7 @@ struct ManifestTests {
               sit: {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, distribution: even}
             """)
         func request(_ target: ExportTarget) throws -> [String: Any] {
-            let list = try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any]
-            return try #require((list?["requests"] as? [[String: Any]])?.first)
+            try #require((try export(of: manifest, for: target)["requests"] as? [[String: Any]])?.first)
         }
         let seconds = try #require(ISO8601DateFormatter().date(from: "2027-07-31T06:00:00Z")).timeIntervalSince1970
         let expo = try request(.expo)["trigger"] as? [String: Any]
@@ -77,8 +81,7 @@ struct ManifestTests {
         manifest.sounds[0].ios = "deep-bell.wav"
         for target in [ExportTarget.expo, .flutter] {
             #expect(try Fixture.violations(target.json(manifest), "export-\(target.rawValue)") == [], "\(target)")
-            let list = try #require(
-                try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any])
+            let list = try export(of: manifest, for: target)
             // Names of Android's resources are lower-case letters, digits and underscores (aapt refuses others).
             let channel = try #require((list["channels"] as? [[String: Any]])?.first)
             #expect(channel["sound"] as? String == "deep_bell", "\(target)")
@@ -110,8 +113,7 @@ struct ManifestTests {
             #expect(try Fixture.violations(target.json(manifest), "export-\(target.rawValue)") == [], "\(target)")
         }
         for target in [ExportTarget.android, .flutter] {
-            let list = try #require(
-                try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any])
+            let list = try export(of: manifest, for: target)
             // Nine minutes.
             #expect((list["snooze"] as? [String: Any])?["afterMillis"] as? Int == 540_000, "\(target)")
             let category = try #require((list["categories"] as? [[String: Any]])?.first)
@@ -145,8 +147,7 @@ struct ManifestTests {
               sessions: {morning: {template: hiit, at: 07:00, announce: true, remind: [10m]}}
             """)
         for (target, key) in [(ExportTarget.android, "timeoutAfterMillis"), (.flutter, "timeoutAfter")] {
-            let list = try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any]
-            let requests = try #require(list?["requests"] as? [[String: Any]])
+            let requests = try #require(try export(of: manifest, for: target)["requests"] as? [[String: Any]])
             // Ten minutes; until the first phase ends; until the second ends; an hour.
             #expect(requests.map { $0[key] as? Int } == [600_000, 40_000, 20_000, 3_600_000], "\(target)")
         }

@@ -117,7 +117,8 @@ package struct SuggestionEngine {
             return .init("the file's own name comes second; write \(column): \(ValueSuggestions.flow(key))")
         }
         if let meant = KeyAliases.meant(key, known: known) {
-            return .init("did you mean '\(meant.text)'?", replacement: meant.map(violation.quoted))
+            let fits = Self.mayHold(value, Set(places.flatMap { $0.keys[meant.text] ?? [] }))
+            return .init("did you mean '\(meant.text)'?", replacement: meant.map(violation.quoted).certain(if: fits))
         }
         let here = places.map(\.keys)
         if let other = KeyAliases.meant(key, known: here.flatMap(\.keys).sorted())?.text, other != key,
@@ -144,6 +145,15 @@ package struct SuggestionEngine {
             return .init("a workout belongs in 'workouts.templates', and when it takes place in 'workouts.sessions'")
         }
         return nil
+    }
+
+    /// Whether a key of these types may hold a value, as far as one is a mapping and the other is not.
+    private static func mayHold(_ value: DocumentNode, _ types: Set<InstanceType>) -> Bool {
+        switch InstanceType(value.value) {
+        case .object: types.isEmpty || types.contains(.object)
+        case .null: true
+        default: types != [.object]
+        }
     }
 
     /// Advice for keys that are another word for no single key.
