@@ -44,7 +44,7 @@ struct MarkTests {
         let places = Set(Self.places(of: root)).sorted { $0.lowerBound < $1.lowerBound }
         #expect(places.count > 20)
         let cases = places.flatMap { place in Self.marks.map { (place, $0) } }
-        for (place, mark) in cases.sampled(every: 61, from: plan.utf8.count) {
+        for (place, mark) in cases.sampled(every: 121, from: plan.utf8.count) {
             let wrong = Array(mark.before.utf8) + right[place] + Array(mark.behind.utf8)
             let spoilt = right[..<place.lowerBound] + wrong + right[place.upperBound...]
             let word = String(decoding: wrong, as: UTF8.self)

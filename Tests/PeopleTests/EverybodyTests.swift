@@ -44,7 +44,7 @@ struct EverybodyTests {
         arguments: Person.names)
     func rebuilds(_ name: String) throws {
         let whole = try Person(name).manifest
-        for day in (1..<min(12, whole.horizon.days)).sampled(every: 5, from: name.utf8.count) {
+        for day in (1..<min(12, whole.horizon.days)).sampled(every: 11, from: name.utf8.count) {
             let today = try Person(name, from: "\(whole.horizon.start.advanced(by: day))", days: 1)
                 .manifest
             let (start, end) = (today.horizon.startsAt, today.horizon.endsAt)

@@ -111,7 +111,9 @@ struct RingLawTests {
         check(world, messages)
     }
 
-    @Test("Nothing is lost or doubled over kills, sleeps, and targets that fail, hang or refuse", arguments: 1...2)
+    @Test(
+        "Nothing is lost or doubled over kills, sleeps, and targets that fail, hang or refuse",
+        arguments: 1...Effort.size(2, small: 1))
     func disturbed(seed: Int) {
         let days = Effort.size(30, small: 2)
         var numbers = SplitMix(state: UInt64(seed))
