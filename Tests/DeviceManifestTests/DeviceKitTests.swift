@@ -4,39 +4,6 @@ import Testing
 /// A kit on a device whose clock goes on while a pass is carried out.
 @Suite("Device kit")
 struct DeviceKitTests {
-    private actor Centre: NotificationHost {
-        private var held: [String: PendingRequest] = [:]
-        private var kept: Set<String> = []
-        private var screen: [ShownNotification] = []
-        private let zone: [Manifest.UTCOffset]
-
-        init(zone: [Manifest.UTCOffset] = [.init(epochMs: 0, offsetS: 0)], holding requests: [PendingRequest] = []) {
-            self.zone = zone
-            for request in requests { held[request.id] = request }
-        }
-
-        func pending() -> [PendingRequest] { held.values.sorted { $0.id < $1.id } }
-        func cancel(_ ids: [String]) { for id in ids { held[id] = nil } }
-        func add(_ request: NotificationRequest) {
-            held[request.id] = PendingRequest(
-                id: request.id, epochMs: request.epochMs, fingerprint: request.fingerprint)
-        }
-        func shown() -> [ShownNotification] { screen }
-        func takeAway(_ ids: [String]) { screen.removeAll { ids.contains($0.id) } }
-        func set(_ categories: [NotificationCategory]) {}
-        func clocks(fromMs: Int, untilMs: Int) -> [Manifest.UTCOffset] { zone }
-        func answers() -> Set<String> { kept }
-        func keep(_ answers: Set<String>) { kept = answers }
-
-        /// Puts a notification on the screen.
-        func show(_ id: String, from epochMs: Int? = nil, until expiresMs: Int?) {
-            screen.append(.init(id: id, epochMs: epochMs, expiresMs: expiresMs))
-        }
-
-        /// Returns the time at which a request fires.
-        func epochMs(_ id: String) -> Int? { held[id]?.epochMs }
-    }
-
     /// A clock that shows one instant when it is first read, and another from then on.
     private final class Clock: @unchecked Sendable {
         private var readings: [Int]
@@ -55,7 +22,7 @@ struct DeviceKitTests {
         let kit = DeviceKit(
             manifest, notifications: centre,
             conditions: { .init(capabilities: Capabilities(platform: .ios, granted: ["notifications"])) },
-            nowMs: { clock.read() })
+            coordinator: DeviceCoordinator(), nowMs: { clock.read() })
         let pass = await kit.refresh()
         let held = await Set(centre.pending().map(\.id))
         #expect(held == Set(manifest.notifications.dropFirst().map(\.id)))
@@ -66,12 +33,13 @@ struct DeviceKitTests {
     private static let nine = midnight + 9 * 3_600_000
 
     private static func kit(
-        _ manifest: Manifest, _ centre: Centre, at nowMs: Int, zone: [Manifest.UTCOffset]? = nil
+        _ manifest: Manifest, _ centre: Centre, at nowMs: Int, zone: [Manifest.UTCOffset]? = nil,
+        coordinator: DeviceCoordinator = DeviceCoordinator()
     ) -> DeviceKit {
         DeviceKit(
             manifest, notifications: centre,
             conditions: { .init(capabilities: Capabilities(platform: .ios, granted: ["notifications"]), zone: zone) },
-            nowMs: { nowMs })
+            coordinator: coordinator, nowMs: { nowMs })
     }
 
     @Test("Wall times go by the device's own clocks, unless the app says that they stay")

@@ -1,41 +1,22 @@
-/// Arms one manifest on this device. Calls never overlap: each waits for the one before.
+/// Arms one manifest on this device. Calls never overlap, those of the app's other kits included: each waits for the one
+/// before.
 ///
-/// An app with several manifests has a kit for each, and waits for one kit before it calls another: they share the
-/// system's requests and the ledger of alarms.
+/// An app with several plans has a kit for each; they share the system's requests and the ledger of alarms. Where a plan
+/// changes, the kit goes on with ``replace(_:)``.
 public actor DeviceKit {
-    /// The conditions that may differ from one pass to the next.
-    public struct Conditions: Sendable {
-        /// The features that the system and the user allow now.
-        public var capabilities: Capabilities
-        /// The UTC offsets where the device is, for the days ahead; `nil` to ask the device itself.
-        public var zone: [Manifest.UTCOffset]?
-        /// Whether the app is in front.
-        public var isInFront: Bool
-
-        /// Makes the present conditions. With the manifest's `utcOffsets` for `zone`, wall times stay as the plan has
-        /// them.
-        public init(capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true) {
-            self.capabilities = capabilities
-            self.zone = zone
-            self.isInFront = isInFront
-        }
-    }
-
-    /// An error for a session that the manifest does not have.
-    public struct UnknownSession: Error, Hashable, Sendable {
-        /// The requested id.
-        public var id: String
-    }
-
-    private let manifest: Manifest
-    private let policy: ArmingPolicy
-    private let limits: ArmingLimits
+    private var manifest: Manifest
+    private let policy: ArmingPolicy?
+    private let limits: ArmingLimits?
     private let guarded: [String]?
     private let notifications: any NotificationHost
     private let alarms: (any AlarmHost)?
     private let activities: (any ActivityHost)?
     private let conditions: @Sendable () async -> Conditions
+    private let coordinator: DeviceCoordinator
     private let nowMs: @Sendable () -> Int
+    /// Whether the kit has been stopped, by the app or by another kit of the plan: its calls then do nothing.
+    public private(set) var isStopped = false
+    private var isSetUp = false
     private var running = RunningSession.unknown
     /// When the session that runs was begun, or the last one ended.
     private var begunMs: Int?
@@ -43,7 +24,8 @@ public actor DeviceKit {
     private var newAnswers: Set<String> = []
     /// The prefixes of identifiers for the next pass to cancel.
     private var leaving: Set<String> = []
-    private var turn: Task<Void, Never>?
+    /// The prefixes of the plans that this kit has delivered before.
+    private var former: Set<String> = []
 
     /// Makes a kit for a manifest.
     ///
@@ -56,40 +38,68 @@ public actor DeviceKit {
     ///   - notifications: iOS's notification centre, or a stand-in.
     ///   - alarms: AlarmKit, for apps that have it.
     ///   - activities: ActivityKit, for apps that show Live Activities.
-    ///   - conditions: Returns the present conditions; called before each pass.
+    ///   - conditions: Returns the present conditions; called before each pass. It must not wait for a kit, which waits
+    ///     for the pass.
+    ///   - coordinator: The coordinator of the app's kits. Tests that run at once have one each.
     ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
     public init(
         _ manifest: Manifest, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil, guarded: [String]? = nil,
         notifications: any NotificationHost, alarms: (any AlarmHost)? = nil, activities: (any ActivityHost)? = nil,
-        conditions: @escaping @Sendable () async -> Conditions, nowMs: @escaping @Sendable () -> Int
+        conditions: @escaping @Sendable () async -> Conditions, coordinator: DeviceCoordinator = .shared,
+        nowMs: @escaping @Sendable () -> Int
     ) {
         self.manifest = manifest
-        self.limits = limits ?? .ofIOS(manifest.budget)
-        self.policy = policy ?? .soonest(limit: self.limits.pending, reserve: self.limits.reserve)
+        self.limits = limits
+        self.policy = policy
         self.guarded = guarded
         self.notifications = notifications
         self.alarms = alarms
         self.activities = activities
         self.conditions = conditions
+        self.coordinator = coordinator
         self.nowMs = nowMs
     }
 
-    /// Registers the categories that notifications refer to; to be called once per start of the app.
-    public func setUp() async { await notifications.set(manifest.notificationCategories) }
+    /// Registers the categories that notifications refer to; the first pass does it where the app does not.
+    public func setUp() async { await inTurn(stopped: ()) { await $0.register() } }
+
+    /// Delivers another manifest from now on: what only the one before had is cancelled, also where that was of a plan
+    /// with another id. A running session goes on where the new manifest has it too.
+    @discardableResult
+    public func replace(_ manifest: Manifest) async -> ArmingPass {
+        await inTurn(stopped: .stopped) {
+            await $0.change(to: manifest)
+            return await $0.pass()
+        }
+    }
+
+    /// Ends this kit for good: its calls do nothing and return ``DeliveryStatus/off``. What is pending stays, for another
+    /// kit of the plan.
+    ///
+    /// It returns once nothing of the kit is under way.
+    public func stop() async {
+        end()
+        await coordinator.leave(self)
+        await coordinator.inTurn {}
+    }
+
+    /// Ends the kit, whose pass then ends before its next request.
+    func end() { isStopped = true }
 
     /// Compares the pending requests with those that should be pending, and adds and cancels the difference; to be
     /// called whenever the app comes to the front, after an update, and after a change of zone, clock or permissions.
     ///
     /// - Returns: The last pass, which holds the status to show to the user.
     @discardableResult
-    public func refresh() async -> ArmingPass { await inTurn { await $0.pass() } }
+    public func refresh() async -> ArmingPass { await inTurn(stopped: .stopped) { await $0.pass() } }
 
     /// Starts a session now: clears the one before and schedules all of the new one's notifications.
     @discardableResult
     public func startSession(_ id: String) async throws(UnknownSession) -> ArmingPass {
-        guard manifest.sessions.contains(where: { $0.id == id }) else { throw UnknownSession(id: id) }
-        let start = second
-        return await run(.started(session: id, atMs: start))
+        try await run { sessions, atMs throws(UnknownSession) in
+            guard sessions.contains(where: { $0.id == id }) else { throw UnknownSession(id: id) }
+            return .started(session: id, atMs: atMs)
+        }
     }
 
     /// Starts the rest of a lift: `restS` seconds, or the exercise's own rest when `nil`. The Live Activity names
@@ -98,26 +108,35 @@ public actor DeviceKit {
     public func startRest(
         _ id: String, after set: LiftSet? = nil, restS: Int? = nil
     ) async throws(UnknownSession) -> ArmingPass {
-        guard let session = manifest.sessions.first(where: { $0.id == id }), let timer = session.restTimer else {
-            throw UnknownSession(id: id)
+        try await run { sessions, sinceMs throws(UnknownSession) in
+            guard let session = sessions.first(where: { $0.id == id }), let timer = session.restTimer else {
+                throw UnknownSession(id: id)
+            }
+            let exercise = session.exercises.first { $0.name == set?.exercise }
+            let restS = restS ?? exercise?.restS ?? timer.offsetS
+            return .resting(session: id, sinceMs: sinceMs, restS: restS, after: set)
         }
-        let exercise = session.exercises.first { $0.name == set?.exercise }
-        let restS = restS ?? exercise?.restS ?? timer.offsetS
-        let start = second
-        return await run(.resting(session: id, sinceMs: start, restS: restS, after: set))
     }
 
     /// Ends or cancels the running session, and removes all its pending requests and its activity.
     @discardableResult
-    public func endSession() async -> ArmingPass { await run(.none) }
+    public func endSession() async -> ArmingPass { await run { _, _ in .none } }
 
-    private func run(_ session: RunningSession) async -> ArmingPass {
+    /// Runs what a function makes of the manifest's sessions and the instant of the call.
+    private func run<Failure>(
+        _ session: @escaping @Sendable ([Manifest.Session], Int) throws(Failure) -> RunningSession
+    ) async throws(Failure) -> ArmingPass {
         let begun = second
-        return await inTurn {
-            $0.running = session
-            $0.begunMs = begun
-            return await $0.pass()
+        let result: Result<ArmingPass, Failure> = await inTurn(stopped: .success(.stopped)) { kit in
+            do throws(Failure) {
+                kit.running = try session(kit.manifest.sessions, begun)
+            } catch {
+                return .failure(error)
+            }
+            kit.begunMs = begun
+            return .success(await kit.pass())
         }
+        return try result.get()
     }
 
     /// The time of the next state of the running session's Live Activity: an app in front refreshes then.
@@ -130,7 +149,7 @@ public actor DeviceKit {
     /// answered.
     @discardableResult
     public func answered(_ id: String) async -> ArmingPass {
-        await inTurn {
+        await inTurn(stopped: .stopped) {
             $0.newAnswers.insert(id)
             return await $0.pass()
         }
@@ -139,13 +158,13 @@ public actor DeviceKit {
     /// Takes away the plan's notifications that are still on the screen and not worth showing any more, as each pass does;
     /// to be called from the delegate's `userNotificationCenter(_:willPresent:)`, so that the phases of a session replace
     /// one another while the app is in front.
-    public func tidy() async { await inTurn { await $0.tidyScreen() } }
+    public func tidy() async { await inTurn(stopped: ()) { await $0.tidyScreen() } }
 
     /// Cancels all pending requests of another plan, given by its id: one that was renamed, which
     /// ``ArmingPass/otherPlans`` lists. A plan that this manifest supersedes needs no such call.
     @discardableResult
     public func clear(plan id: String) async -> ArmingPass {
-        await inTurn {
+        await inTurn(stopped: .stopped) {
             $0.leaving.insert(id + "/")
             return await $0.pass()
         }
@@ -154,25 +173,53 @@ public actor DeviceKit {
     /// The nearest whole second: calendar triggers have no fractions.
     private var second: Int { (nowMs() + 500) / 1000 * 1000 }
 
-    private func inTurn<Value: Sendable>(_ work: @escaping @Sendable (isolated DeviceKit) async -> Value) async -> Value
-    {
-        let before = turn
-        let next = Task {
-            await before?.value
+    private func inTurn<Value: Sendable>(
+        stopped: Value, _ work: @escaping @Sendable (isolated DeviceKit) async -> Value
+    ) async -> Value {
+        await coordinator.inTurn {
+            if await self.isStopped { return stopped }
+            await self.enter()
             return await work(self)
         }
-        turn = Task { _ = await next.value }
-        return await next.value
+    }
+
+    private func enter() async { await coordinator.enter(self, manifest.identifierPrefixes) }
+
+    private func register() async {
+        await notifications.set(manifest.notificationCategories)
+        isSetUp = true
+    }
+
+    private func change(to next: Manifest) async {
+        let isOther = manifest.plan.id != next.plan.id
+        if isOther {
+            leaving.insert(manifest.plan.id + "/")
+            former.insert(manifest.plan.id + "/")
+        }
+        leaving.remove(next.plan.id + "/")
+        former.remove(next.plan.id + "/")
+        manifest = next
+        isSetUp = false
+        if let id = running.session {
+            if !next.sessions.contains(where: { $0.id == id }) { (running, begunMs) = (.none, second) }
+        } else if isOther {
+            // What was known of the other plan's sessions is unknown of this one's.
+            (running, begunMs) = (.unknown, nil)
+        }
+        await enter()
     }
 
     // MARK: A pass
 
     private func pass() async -> ArmingPass {
+        if !isSetUp { await register() }
         let conditions = await conditions()
         var capabilities = conditions.capabilities
         if alarms == nil { capabilities.granted.remove(.alarmKit) }
         let now = nowMs()
         let zone = if let zone = conditions.zone { zone } else { await clocks(around: now) }
+        let limits = limits ?? .ofIOS(manifest.budget)
+        let policy = policy ?? .soonest(limit: limits.pending, reserve: limits.reserve)
         var arming = Arming(
             manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded, zone: zone,
             nowMs: now)
@@ -183,11 +230,13 @@ public actor DeviceKit {
         while true {
             let centre = await notifications.pending()
             let held = await heldAlarms()
+            if isStopped { return .stopped }
             let pass = arming.pass(
                 nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running,
                 answered: answers)
             let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
             let outcome = await carryOut(steps)
+            if isStopped { return .stopped }
             guard !outcome.isDone else {
                 await tidyScreen()
                 await show(conditions)
@@ -229,7 +278,7 @@ public actor DeviceKit {
         for uuid in steps.cancelAlarms { await forget(uuid) }
         var outcome = Outcome()
         var groups: Set<String> = []
-        for request in steps.add where !groups.contains(request.notification.group) {
+        for request in steps.add where !isStopped && !groups.contains(request.notification.group) {
             // A request in the past fires at once, or never.
             guard request.epochMs > nowMs() else {
                 outcome.isLate = true
@@ -285,6 +334,7 @@ public actor DeviceKit {
     private func tidyScreen() async {
         let (prefixes, now) = (manifest.identifierPrefixes, nowMs())
         let over = await notifications.shown().filter { shown in
+            if shown.id.begins(withAnyOf: former) { return (shown.expiresMs ?? .max) <= now }
             guard shown.id.begins(withAnyOf: prefixes) else { return false }
             if shown.expiresMs ?? manifest.expiresMs(shown.id) <= now { return true }
             guard let begunMs, (shown.epochMs ?? 0) <= begunMs else { return false }

@@ -12,7 +12,7 @@ public protocol NotificationHost: Sendable {
     func shown() async -> [ShownNotification]
     /// Takes what has these identifiers away from the screen.
     func takeAway(_ ids: [String]) async
-    /// Registers the categories that requests refer to.
+    /// Registers the categories that requests refer to, beside those that others have registered.
     func set(_ categories: [NotificationCategory]) async
     /// Returns the UTC offsets where the device is, ascending, from one instant until another.
     func clocks(fromMs: Int, untilMs: Int) async -> [Manifest.UTCOffset]

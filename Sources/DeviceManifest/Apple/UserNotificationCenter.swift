@@ -46,9 +46,10 @@
             UNUserNotificationCenter.current().removeDeliveredNotifications(withIdentifiers: ids)
         }
 
-        /// Registers the categories.
+        /// Registers the categories. The centre takes them as a whole: those of the app's other features and plans are
+        /// handed back with these.
         public func set(_ categories: [NotificationCategory]) async {
-            let all = categories.map { category in
+            let own = categories.map { category in
                 UNNotificationCategory(
                     identifier: category.id,
                     actions: category.actions.map { UNNotificationAction(identifier: $0.id, title: $0.title) },
@@ -56,7 +57,10 @@
                     hiddenPreviewsBodyPlaceholder: category.hiddenPreviewsBodyPlaceholder,
                     options: category.showsHiddenTitle ? .hiddenPreviewsShowTitle : [])
             }
-            UNUserNotificationCenter.current().setNotificationCategories(Set(all))
+            let centre = UNUserNotificationCenter.current()
+            let ids = Set(own.map(\.identifier))
+            let others = await centre.notificationCategories().filter { !ids.contains($0.identifier) }
+            centre.setNotificationCategories(others.union(own))
         }
 
         /// Returns the UTC offsets of the device's zone.

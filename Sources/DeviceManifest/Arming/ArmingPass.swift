@@ -51,6 +51,9 @@ public struct ArmingPass: Hashable, Sendable {
     /// The numbers of requests that the system holds of plans that are neither this one nor superseded by it, by the
     /// plans' identifiers. They use capacity, and ring until they are cleared: renaming a plan leaves such requests.
     public var otherPlans: [String: Int]
+
+    /// The pass of a kit that was stopped.
+    static let stopped = ArmingPass(cancel: [], add: [], status: .off, ruleStatus: [:], otherPlans: [:])
 }
 
 /// A session that the user has started by hand.
@@ -63,6 +66,14 @@ public enum RunningSession: Hashable, Sendable {
     case started(session: String, atMs: Int)
     /// The rest of a lift, since an instant, for a number of seconds, and the set that it follows.
     case resting(session: String, sinceMs: Int, restS: Int, after: LiftSet? = nil)
+
+    /// The id of the session that has been started, or whose rest has.
+    var session: String? {
+        switch self {
+        case .started(let id, _), .resting(let id, _, _, _): id
+        case .unknown, .none: nil
+        }
+    }
 }
 
 /// A set of a lift.

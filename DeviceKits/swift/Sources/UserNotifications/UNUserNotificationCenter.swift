@@ -50,9 +50,9 @@ public final class UNUserNotificationCenter {
         shown.removeAll { identifiers.contains($0.identifier) }
     }
 
-    private var categories: Set<String> {
-        get { device.storage["categories"] as? Set<String> ?? [] }
-        set { device.storage["categories"] = newValue }
+    private var categories: Set<UNNotificationCategory> {
+        get { device.storage["UNNotificationCategory"] as? Set<UNNotificationCategory> ?? [] }
+        set { device.storage["UNNotificationCategory"] = newValue }
     }
 
     public func pendingNotificationRequests() async -> [UNNotificationRequest] {
@@ -79,7 +79,9 @@ public final class UNUserNotificationCenter {
         }
         device.calls.append("add \(request.identifier)")
         let category = request.content.categoryIdentifier
-        if !category.isEmpty, !categories.contains(category) { device.faults.append("no category '\(category)'") }
+        if !category.isEmpty, !categories.contains(where: { $0.identifier == category }) {
+            device.faults.append("no category '\(category)'")
+        }
         deliver()
         let new = Held(request: request, fireMs: request.fireMs)
         held.removeAll { $0.request.identifier == request.identifier }
@@ -99,8 +101,12 @@ public final class UNUserNotificationCenter {
         for category in all where !category.identifier.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) {
             device.faults.append("'\(category.identifier)' is no category's name")
         }
-        device.storage["UNNotificationCategory"] = all
-        categories = Set(all.map(\.identifier))
+        categories = all
+    }
+
+    public func notificationCategories() async -> Set<UNNotificationCategory> {
+        await Task.yield()
+        return categories
     }
 
     public func notificationSettings() async -> UNNotificationSettings {

@@ -11,7 +11,7 @@ struct Kit {
     init(
         _ manifest: Manifest, _ device: Device, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil,
         guarded: [String]? = nil, granted: Set<Manifest.Requirement>? = nil, zone: [Manifest.UTCOffset]? = nil,
-        isOn: Bool = true
+        isOn: Bool = true, coordinator: DeviceCoordinator = DeviceCoordinator()
     ) {
         self.device = device
         kit = DeviceKit(
@@ -24,7 +24,7 @@ struct Kit {
                 return .init(
                     capabilities: Capabilities(platform: .ios, granted: allowed, isOn: isOn), zone: zone,
                     isInFront: device.isInFront)
-            },
+            }, coordinator: coordinator,
             nowMs: { device.nowMs })
     }
 }
