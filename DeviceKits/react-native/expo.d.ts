@@ -14,9 +14,10 @@ export interface NotificationsModule {
   /** From SDK 58 on. */
   getExactAlarmPermissionsAsync?(): Promise<{granted: boolean}>;
   requestExactAlarmPermissionsAsync?(): Promise<unknown>;
-  addNotificationResponseReceivedListener?(listener: (response: any) => void): unknown;
+  addNotificationResponseReceivedListener?(listener: (response: any) => void): {remove(): void};
   getLastNotificationResponseAsync?(): Promise<any>;
-  addNotificationReceivedListener?(listener: (notification: any) => void): unknown;
+  clearLastNotificationResponseAsync?(): Promise<void>;
+  addNotificationReceivedListener?(listener: (notification: any) => void): {remove(): void};
   getPresentedNotificationsAsync?(): Promise<{request: {identifier: string; content: any}}[]>;
   dismissNotificationAsync?(identifier: string): Promise<void>;
   AndroidImportance?: any;
@@ -24,6 +25,7 @@ export interface NotificationsModule {
 
 export declare class Horarium extends Kit {
   constructor(manifest: unknown, options: Options & {notifications: NotificationsModule});
-  /** For the app's task on Android, which is told of buttons that are pressed while the app is closed: `handle(data)`. */
+  /** For the app's task on Android, which receives the buttons that are pressed while the app is closed: `handle(data)`. A press is carried
+   * out by the kit of its plan; anything else that a task receives is ignored. */
   handle: (response: unknown) => Promise<void>;
 }

@@ -1,7 +1,8 @@
 // Arms a Horarium manifest through an object shaped like expo-notifications.
 
-import {Kit, soundName} from "./kit.js";
-import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, expiresAgainMs} from "./snooze.js";
+import {Kit} from "./kit.js";
+import {soundName} from "./platform.js";
+import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, expiresAgainMs, snoozeMs} from "./snooze.js";
 
 export * from "./index.js";
 
@@ -11,34 +12,11 @@ const VISIBILITY = {public: 1, private: 2, secret: 3};
 /** `IosAuthorizationStatus` that let an app notify although `granted` may be false: provisional and ephemeral. */
 const ALLOWED_ON_IOS = [3, 4];
 
-/** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
+/** Arms a manifest through expo-notifications. */
 export class Horarium extends Kit {
   constructor(manifest, {notifications, ...options}) {
-    super(manifest, options, (checked) => new Expo(notifications, checked, options.platform));
+    super(manifest, options, notifications, (checked) => new Expo(notifications, checked, options.platform));
   }
-
-  #lastPress;
-
-  /**
-   * Tells the kit of a response: it drops follow-ups of what was opened or answered, and snoozes alarms. The kit hears by itself
-   * of those that the library tells the app; on Android a button that is pressed while the app is closed is told to a task alone,
-   * which belongs to the app. Anything else that a task is told is let pass.
-   */
-  handle = async (response) => {
-    const {notification, actionIdentifier} = response ?? {};
-    const request = notification?.request;
-    if (!request?.identifier) return;
-    if (actionIdentifier !== SNOOZE) {
-      await this.answered(request.identifier.replace(SNOOZED, ""));
-      return;
-    }
-    // One press may be told twice: as it happens, and as the last one to an app that starts because of it.
-    const press = `${request.identifier} ${notification.date}`;
-    if (press === this.#lastPress) return;
-    this.#lastPress = press;
-    await this.library.snooze(request, this.now());
-    await this.tidy();
-  };
 }
 
 class Expo {
@@ -66,15 +44,13 @@ class Expo {
     return this.granted();
   }
 
-  async setUp(heard, arrived) {
+  async setUp() {
     for (const category of categoriesOf(this.manifest)) {
       await this.notifications.setNotificationCategoryAsync(category.id, category.actions.map((action) =>
         ({identifier: action.id, buttonTitle: action.title, options: {opensAppToForeground: false}})),
         {previewPlaceholder: category.publicTitle, showTitle: category.lockScreen === "public"});
     }
     if (this.platform === "android") for (const channel of this.manifest.channels) await this.#setUpChannel(channel);
-    this.arrivals ??= this.notifications.addNotificationReceivedListener?.(arrived);
-    await this.#listen(heard);
   }
 
   async #setUpChannel(channel) {
@@ -87,16 +63,36 @@ class Expo {
     });
   }
 
-  /** Hears of notifications that were opened or answered, the one that started the app included. */
-  async #listen(heard) {
-    this.subscription ??= this.notifications.addNotificationResponseReceivedListener?.(heard);
-    heard(await this.notifications.getLastNotificationResponseAsync?.());
+  /** Listens for notifications that are opened or answered, and for those that come while the app is in front; returns what ends it. */
+  listen(receive, arrived) {
+    const subscriptions = [
+      this.notifications.addNotificationResponseReceivedListener?.(receive), this.notifications.addNotificationReceivedListener?.(arrived),
+    ];
+    return () => { for (const subscription of subscriptions) subscription?.remove(); };
+  }
+
+  /** The last response: the one that started the app, or one of long before. */
+  async last() { return this.notifications.getLastNotificationResponseAsync?.(); }
+
+  /** Clears the last response where it is this one. Others are the app's to read. */
+  async forgetLast(key) {
+    if (this.press(await this.last())?.key === key) await this.notifications.clearLastNotificationResponseAsync?.();
+  }
+
+  /** A response as kits read it; `undefined` for anything else that a task receives. */
+  press(response) {
+    const {notification, actionIdentifier} = response ?? {};
+    const request = notification?.request;
+    if (typeof request?.identifier !== "string") return undefined;
+    const {epochMs, expiresMs} = request.content?.data ?? {};
+    const key = `${request.identifier} ${epochMs ?? notification.date} ${actionIdentifier}`;
+    return {id: request.identifier, key, isSnooze: actionIdentifier === SNOOZE, epochMs, expiresMs, source: request};
   }
 
   async pending() {
     const all = await this.notifications.getAllScheduledNotificationsAsync();
     return all.map(({identifier, content}) => ({
-      id: identifier, epochMs: content?.data?.epochMs ?? 0, fingerprint: content?.data?.fingerprint,
+      id: identifier, epochMs: content?.data?.epochMs ?? 0, fingerprint: content?.data?.fingerprint, snoozedMs: content?.data?.snoozedMs,
     }));
   }
 
@@ -115,16 +111,19 @@ class Expo {
 
   /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
   async snooze({identifier, content}, nowMs) {
-    const {presentation, ...data} = content?.data ?? {};
-    if (!this.manifest.delivery.snoozeS || !this.presentations.has(presentation)) return;
+    const {presentation: looks, ...data} = content?.data ?? {};
+    // A plan that was replaced meanwhile may have other looks.
+    const presentation = [this.presentations.get(looks), ...this.presentations.values()].find((each) => canSnooze(this.manifest, each));
+    if (!presentation) return;
     const epochMs = againMs(this.manifest, nowMs);
-    await this.notifications.scheduleNotificationAsync(this.request({
+    const request = this.request({
       id: SNOOZED + identifier.replace(SNOOZED, ""), epochMs, expiresMs: expiresAgainMs(this.manifest, epochMs, data.expiresMs),
-      fingerprint: data.fingerprint,
-      mechanism: this.platform === "android" ? "alarm-clock" : "notification",
-      notification: {...data, title: content.title ?? "", body: content.body ?? ""}, presentation: this.presentations.get(presentation),
-    }));
-    await this.takeAway(identifier);
+      fingerprint: data.fingerprint, mechanism: this.platform === "android" ? "alarm-clock" : "notification",
+      notification: {...data, title: content.title ?? "", body: content.body ?? ""}, presentation,
+    });
+    request.content.data.snoozedMs = epochMs - snoozeMs(this.manifest);
+    await this.notifications.scheduleNotificationAsync(request);
+    await this.takeAway(identifier).catch(() => {});
   }
 
   /** What a request carries beyond the words: where it changes, the request is replaced. */

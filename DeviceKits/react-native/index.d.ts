@@ -87,16 +87,25 @@ export interface Options {
   now?: () => number;
 }
 
-/** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
+/** Arms one manifest on this device. Calls never overlap, those of the app's other kits included: each waits for the one before, and
+ * sessions go first. Of two kits of one plan, the one that took it up later delivers, by its first call or by `replace`; the other is stopped. */
 export declare class Kit {
+  /** The manifest that is delivered now. */
   readonly manifest: Manifest;
+  /** Whether the kit has been stopped, by the app or by another kit of the plan: its calls then do nothing and return `Off`. */
+  readonly isStopped: boolean;
   setUp(): Promise<void>;
   requestPermissions(): Promise<string[]>;
   refresh(): Promise<Pass & {refused: string[]}>;
+  /** Delivers another manifest from now on: what only the one before had is cancelled, also where that was of a plan with another id.
+   * A running session goes on where the new manifest has it too. Rejected with a `TypeError` where it is no manifest, and then nothing changes. */
+  replace(manifest: unknown): Promise<Pass & {refused: string[]}>;
+  /** Ends this kit for good: it listens no more, and what is pending stays, for another kit of the plan. Resolved once nothing of it is being armed. */
+  stop(): Promise<void>;
   startSession(id: string): Promise<Pass & {refused: string[]}>;
   startRest(id: string, restS?: number): Promise<Pass & {refused: string[]}>;
   endSession(): Promise<Pass & {refused: string[]}>;
-  /** Drops what follows up the prompt; the library's events call it, and so may the app. */
+  /** Drops what follows up the prompt; the library's events call it, and so may the app. It is for the kit of its plan. */
   answered(id: string): Promise<unknown>;
   /** Takes away what is still on the screen and not worth showing any more. So does each pass, and each notification that is opened,
    * or comes while the app is in front. */

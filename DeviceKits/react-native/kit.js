@@ -1,93 +1,112 @@
 // Carries out what `arm` decides, through whatever library the app has: the part that all kits have in common.
 //
-// A library is an object with `pending`, `add`, `cancel`, `shown`, `takeAway`, `granted`, `ask`, `setUp` and, where requests carry
-// more than words, `detail`; `expo.js` and `notify-kit.js` make such. `setUp` is given what to call with the library's events, and
-// what to call when a notification comes.
+// A library is an object with `pending`, `add`, `cancel`, `shown`, `takeAway`, `granted`, `ask`, `setUp`, `snooze` and, where requests
+// carry more than words, `detail`; and for events `listen`, `press`, `last`, `forgetLast` and `isArrival`, of which the last three may
+// be missing. `expo.js` and `notify-kit.js` make such.
 
 import {arm, isOfPrayer} from "./arming/arm.js";
 import {isOwn, readied, timeline} from "./arming/prepare.js";
 import {DAY_MS, deviceOffsets, whereabouts} from "./arming/time.js";
+import {coordinatorOf} from "./coordinator.js";
 import {readManifest} from "./manifest.js";
-import {SNOOZED} from "./snooze.js";
+import {atOnce, limitsOf} from "./platform.js";
+import {SNOOZED, snoozeMs} from "./snooze.js";
 import {Turns} from "./turns.js";
 
-/** What the systems hold of an app: pending requests on iOS, alarms on Android. */
-const HELD = {ios: 64, android: 500};
-/** How many Android is given, which takes some milliseconds for each, unless the plan's busiest window has more. */
-const ANDROID_AT_ONCE = 200;
-
-/** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
+/** Arms one manifest on this device. Calls never overlap, those of the app's other kits included: each waits for the one before, and
+ * sessions go first. `library` and what depends on the manifest are made anew as it is replaced. */
 export class Kit {
-  #turns = new Turns();
-  #running;
+  #optionsFor;
+  #rules;
+  #coordinator;
+  #turns;
   #isSetUp = false;
   #prepared = new Map();
-  #answers;
-  #begunMs;
+  /** The plans that this kit has delivered before. */
+  #former = new Set();
 
-  constructor(manifest, {platform, policy, limits, granted, guarded, zone, storage, isOn = () => true, now = Date.now}, libraryOf) {
-    this.manifest = readManifest(manifest);
-    this.library = libraryOf(this.manifest);
+  constructor(manifest, {platform, policy, limits, granted, guarded, zone, storage, isOn = () => true, now = Date.now}, module, libraryOf) {
     this.platform = platform;
     this.canNotify = platform === "ios" || platform === "android";
-    this.limits = limits ?? limitsOf(this.manifest.budget, platform);
-    this.policy = policy ?? {soonest: {limit: atOnce(this.manifest.budget, this.limits, platform)}};
+    this.isStopped = false;
+    this.#optionsFor = (next) => {
+      const held = limits ?? limitsOf(next.budget, platform);
+      return {library: libraryOf(next), limits: held, policy: policy ?? {soonest: {limit: atOnce(next.budget, held, platform)}}};
+    };
+    this.#use(readManifest(manifest));
     this.granted = granted ?? (() => this.library.granted());
     this.guarded = guarded;
     this.zone = zone ?? (() => this.#deviceZone());
     this.storage = storage;
     this.isOn = () => this.canNotify && isOn();
     this.now = now;
+    this.#coordinator = coordinatorOf(module);
+    this.#coordinator.register(this);
+    this.#turns = this.#coordinator.turns;
   }
 
   /** Makes the channels and categories that notifications refer to; the first `refresh` does it where the app does not. */
-  setUp() { return this.#turns.take(() => this.#setUp()); }
+  async setUp() { await this.#inTurn(() => this.#setUp()); }
+
+  /** Delivers another manifest from now on: what only the one before had is cancelled, also where that was of a plan with another id.
+   * A running session goes on where the new manifest has it too. A value that is no manifest is refused, and changes nothing. */
+  async replace(manifest) {
+    const next = readManifest(manifest);
+    const since = this.#coordinator.count();
+    return this.#tidyAfter(this.#inTurn(once(() => this.#change(next, since), () => this.#pass()), true));
+  }
+
+  /** Ends this kit for good: it receives no events, and its calls do nothing. What is pending stays, for another kit of the plan.
+   * Returns once nothing of it is being armed. */
+  async stop() {
+    this.isStopped = true;
+    try {
+      this.#coordinator.leave(this);
+    } catch {
+      // A listener that cannot be removed is not listened to.
+    }
+    await this.#turns.take(() => {});
+  }
 
   /** Asks the user for what the plan needs, and returns what is granted then. Say why before: `delivery.permissions` has words. */
   async requestPermissions() {
     // Android 13 asks only an app that has a channel. Passes do not wait for the user's answer.
     if (!this.#isSetUp) await this.setUp();
-    return this.canNotify ? this.library.ask(this.#needsExactAlarms()) : [];
+    return this.canNotify && !this.isStopped ? this.library.ask(this.#needsExactAlarms()) : [];
   }
 
   /** Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes
    * to the foreground, and after a boot, an update, and a change of zone, clock or permissions. */
-  refresh() { return this.#tidyAfter(this.#turns.take(() => this.#pass())); }
+  refresh() { return this.#tidyAfter(this.#inTurn(() => this.#pass())); }
 
   /** Starts a session now: clears the one before and schedules all of the new one's notifications. */
-  startSession(id) { return this.#run({session: id, atMs: this.#second()}, id); }
+  startSession(id) { return this.#run((atMs) => ({session: this.#session(id).id, atMs})); }
 
   /** Starts the rest of a lift, for a number of seconds; the exercise's own `restS` where none is given. */
   startRest(id, restS) {
-    const session = this.manifest.sessions.find((s) => s.id === id);
-    const seconds = restS ?? session?.restTimer?.offsetS;
-    if (session && !(Number.isInteger(seconds) && seconds > 0)) {
-      return Promise.reject(new Error(`the rest of '${id}' must have a whole number of seconds, not ${seconds}`));
-    }
-    return this.#run({session: id, sinceMs: this.#second(), restS: seconds}, id);
+    return this.#run((sinceMs) => {
+      const seconds = restS ?? this.#session(id).restTimer?.offsetS;
+      if (!(Number.isInteger(seconds) && seconds > 0)) {
+        throw new Error(`the rest of '${id}' must have a whole number of seconds, not ${seconds}`);
+      }
+      return {session: this.#session(id).id, sinceMs, restS: seconds};
+    });
   }
 
   /** Ends or cancels the running session: nothing of it stays pending. */
-  endSession() { return this.#run("none"); }
+  endSession() { return this.#run(() => "none"); }
 
   /** Drops what follows up a prompt that was opened or answered, be it the prompt or one of its follow-ups that was.
-   * The library's events call it; call it too when an answer reaches the app by another way. */
-  answered(id) {
-    const {promptOf, lastOf} = this.#followUps();
-    const prompt = promptOf.get(id) ?? id;
-    if (!lastOf.has(prompt)) return this.tidy();
-    return this.#tidyAfter(this.#turns.take(async () => {
-      await this.#addAnswer(prompt);
-      return this.#pass();
-    }, true));
-  }
+   * The library's events call it; call it too when an answer reaches the app by another way. It is for the kit of its plan. */
+  answered(id) { return this.#coordinator.press({id: `${id}`}, this); }
 
   /** Takes away what is still on the screen and not worth showing any more. So does each pass, and each notification that is
    * opened, or comes while the app is in front: the phases of a session replace one another. */
   async tidy() {
-    const shown = this.canNotify ? await this.library.shown().catch(() => []) : [];
+    const shown = this.canNotify && !this.isStopped ? await this.library.shown().catch(() => []) : [];
     for (const {id, epochMs, expiresMs} of shown) {
-      if (!this.#isOwn(id)) continue;
+      if (this.isStopped) return;
+      if (typeof id !== "string" || !(this.owns(id) || this.#isOfFormer(id))) continue;
       const own = id.replace(SNOOZED, "");
       const endMs = Number.isFinite(expiresMs) ? expiresMs : this.#expiresMs(own);
       // What cannot be taken away stays until the next time.
@@ -98,26 +117,107 @@ export class Kit {
   /** The nearest whole second: fractions are lost on some systems. */
   #second() { return Math.round(this.now() / 1000) * 1000; }
 
-  #run(running, id) {
-    if (id !== undefined && !this.manifest.sessions.some((session) => session.id === id)) {
-      return Promise.reject(new Error(`the manifest has no session '${id}'`));
-    }
+  /** Runs what a function makes of the instant of the call. */
+  #run(runningSince) {
     const begunMs = this.#second();
-    let isStarted = false;
-    return this.#tidyAfter(this.#turns.take(() => {
-      // Where this made way for a later session, that one stays.
-      if (!isStarted) [this.#running, this.#begunMs] = [running, begunMs];
-      isStarted = true;
-      return this.#pass();
-    }, true));
+    const begin = () => { this.#coordinator.sessions.set(this.scope, {running: runningSince(begunMs), begunMs}); };
+    return this.#tidyAfter(this.#inTurn(once(begin, () => this.#pass()), true));
   }
 
-  /** Tells the kit of an event of its library. */
-  handle = async (id) => this.answered(id);
+  #session(id) {
+    const session = this.manifest.sessions.find((other) => other.id === id);
+    if (!session) throw new Error(`the manifest has no session '${id}'`);
+    return session;
+  }
+
+  /** Work of this kit, which is none once it is stopped. */
+  #inTurn(work, isUrgent) {
+    this.since ??= this.#coordinator.count();
+    return this.#turns.take(async () => {
+      if (!this.isStopped) this.#coordinator.enter(this);
+      return this.isStopped ? {cancel: [], add: [], status: "Off", ruleStatus: {}, otherPlans: {}, refused: []} : work();
+    }, isUrgent);
+  }
+
+  /** The session that was begun last, of this kit or one before it of the plan. */
+  get #running() { return this.#coordinator.sessions.get(this.scope)?.running; }
+  /** When that was, or when the last one was ended. */
+  get #begunMs() { return this.#coordinator.sessions.get(this.scope)?.begunMs; }
+
+  // MARK: Events
+
+  /** Tells the kit of an event of its library, which may be another plan's. */
+  handle = async (event) => { if (this.canNotify) await this.#coordinator.handle(event, this); };
+
+  /** Whether an identifier is the plan's, under its present or a former name, or that of a snoozed alarm of it. */
+  owns(id) { return isOwn(this.manifest, id.replace(SNOOZED, "")); }
+
+  /** Remembers that a prompt needs no follow-ups any more, and drops them; in a turn. */
+  async drop(id) {
+    const {promptOf, lastOf} = this.#followUps();
+    const prompt = promptOf.get(id) ?? id;
+    if (!lastOf.has(prompt)) return undefined;
+    // A device further west fires wall times later, by a day at most.
+    await this.#coordinator.answers.add(this.manifest.plan.id, this.storage, prompt, lastOf.get(prompt) + DAY_MS, this.now());
+    return this.#pass();
+  }
+
+  /** Lets an alarm ring again whose button was pressed at an instant, unless its rule is gone, or its session over; in a turn. */
+  async snooze({id, epochMs, source}, pressedMs) {
+    const own = id.replace(SNOOZED, "");
+    if (!this.#rules.has(ruleOf(own)) || this.#isOver(own, epochMs)) return;
+    // Where its turn comes late, it rings at once.
+    await this.library.snooze(source, Math.max(pressedMs, this.now() + 1000 - snoozeMs(this.manifest)));
+  }
+
+  /** Whether an alarm that rang is still worth showing, or would be had it rung again by now. */
+  isWorthSnoozing({epochMs = 0, expiresMs = 0}) { return Math.max(expiresMs, epochMs + snoozeMs(this.manifest)) > this.now(); }
+
+  // MARK: The manifest
+
+  /** Takes a manifest. `scope` is the beginning of its identifiers; its rules and sessions come next in them. */
+  #use(manifest) {
+    const {plan, rules = [], sessions, notifications} = manifest;
+    this.manifest = manifest;
+    this.scope = `${plan.id}/`;
+    this.#rules = new Set([...[...rules, ...sessions].map(({id}) => id), ...notifications.map(({rule}) => rule)]);
+    Object.assign(this, this.#optionsFor(manifest));
+    this.#prepared.clear();
+    this.#isSetUp = false;
+  }
+
+  #change(next, since) {
+    const {scope} = this;
+    const {leaving, sessions} = this.#coordinator;
+    const begun = sessions.get(scope);
+    for (const rule of this.#rules) leaving.add(`${scope}${rule}/`);
+    leaving.add(scope);
+    this.#use(next);
+    this.since = since;
+    if (scope !== this.scope) this.#former.add(scope);
+    this.#coordinator.register(this);
+    this.#coordinator.enter(this);
+    // A session that the next plan has too goes on.
+    const isRunning = next.sessions.some(({id}) => id === begun?.running?.session);
+    if (scope !== this.scope || begun?.running?.session) sessions.delete(scope);
+    if (isRunning) sessions.set(this.scope, begun);
+  }
+
+  /** Whether the manifest has a plan, or a rule of it, by the beginning of its identifiers. */
+  has(scope) { return this.owns(scope) && (ruleOf(scope) === "" || this.#rules.has(ruleOf(scope))); }
+
+  /** Whether it is of a plan that this kit has delivered before, and none delivers now. */
+  #isOfFormer(id) {
+    const own = id.replace(SNOOZED, "");
+    return [...this.#former].some((scope) => own.startsWith(scope)) && !this.#coordinator.owner(own);
+  }
 
   async #setUp() {
-    // An answer is remembered even where arming fails; the next refresh makes up for it.
-    if (this.canNotify) await this.library.setUp((event) => { this.handle(event).catch(() => {}); }, () => { void this.tidy(); });
+    if (this.canNotify) {
+      await this.library.setUp();
+      // An answer is remembered even where arming fails; the next refresh makes up for it.
+      if (!this.isStopped) this.#coordinator.listen(this);
+    }
     this.#isSetUp = true;
   }
 
@@ -127,24 +227,37 @@ export class Kit {
     if (!this.#isSetUp) await this.#setUp();
     const granted = this.canNotify ? (await this.granted()).filter((permission) => permission !== "alarm-kit") : [];
     const ready = this.#ready(granted, whereabouts(this.manifest, this.zone(), this.now()));
-    const answered = await this.#answeredPrompts();
+    const answered = await this.#coordinator.answers.prompts(this.manifest.plan.id, this.storage);
     let refused = [];
     for (;;) {
-      const pending = this.canNotify ? await this.library.pending() : [];
+      const all = this.canNotify ? await this.library.pending() : [];
+      const leaving = all.filter((request) => this.#isLeaving(request));
+      const pending = all.filter((request) => !leaving.includes(request));
       const result = arm(ready, {nowMs: this.now(), pending, refused, running: this.#running, answered});
-      for (const id of this.isOn() ? result.cancel : [...result.cancel, ...this.#snoozed(pending)]) {
-        if (this.#turns.shouldMakeWay) return Turns.AGAIN;
+      for (const id of [...leaving.map((request) => request.id), ...result.cancel]) {
+        if (this.#shouldMakeWay) return Turns.AGAIN;
         await this.library.cancel(id);
       }
       const added = await this.#add(this.#sessionFirst(result.add));
-      if (added.madeWay) return Turns.AGAIN;
-      if (!added.refused.length && !added.isLate) return {...result, refused};
+      if (added.madeWay || this.isStopped) return Turns.AGAIN;
+      if (!added.refused.length && !added.isLate) {
+        this.#coordinator.leaving.clear();
+        return {...result, refused};
+      }
       refused = [...refused, ...added.refused];
       if (!added.taken && refused.length >= this.limits.pending) refused = this.#withAll(refused, pending);
     }
   }
 
-  #snoozed(pending) { return pending.map(({id}) => id).filter((id) => id.startsWith(SNOOZED) && this.#isOwn(id)); }
+  /** Whether what `arm` does not decide about leaves: requests of a plan that was replaced, and snoozed alarms where that had the rule
+   * alone, the plan is switched off, or the session is one before that which has begun last. */
+  #isLeaving({id, epochMs, snoozedMs = epochMs - snoozeMs(this.manifest)}) {
+    const own = id.replace(SNOOZED, "");
+    if ([...this.#coordinator.leaving].some((scope) => own.startsWith(scope))) return true;
+    return own !== id && this.owns(id) && (!this.isOn() || this.#isOver(own, snoozedMs));
+  }
+
+  get #shouldMakeWay() { return this.isStopped || this.#turns.shouldMakeWay; }
 
   /** A session's requests are wanted within seconds; the plan's others can wait for them. */
   #sessionFirst(requests) {
@@ -163,7 +276,7 @@ export class Kit {
     const groups = new Set();
     for (const request of requests) {
       if (groups.has(request.notification.group)) continue;
-      if (this.#turns.shouldMakeWay) return {...result, madeWay: true};
+      if (this.#shouldMakeWay) return {...result, madeWay: true};
       // A date that is past or not finite crashes or fires at once on some systems.
       if (request.epochMs <= this.now()) {
         result.isLate = true;
@@ -202,13 +315,12 @@ export class Kit {
     return result;
   }
 
-  #isOwn(id) { return typeof id === "string" && isOwn(this.manifest, id.replace(SNOOZED, "")); }
-
   /** Whether it is news of a session before the one that has begun last; after an end the completion stays. */
   #isOver(id, epochMs) {
     if (this.#begunMs === undefined || epochMs > this.#begunMs) return false;
-    return this.manifest.sessions.some(({cancelScope, notifications}) => id.startsWith(cancelScope)
-      && !(this.#running === "none" && notifications.some(({kind, part}) => kind === "workout-complete" && id === cancelScope + part)));
+    const session = this.manifest.sessions.find((each) => each.id === ruleOf(id));
+    const isCompletion = session?.notifications.some(({kind, part}) => kind === "workout-complete" && id.endsWith(`/${session.id}/${part}`));
+    return Boolean(session) && !(this.#running === "none" && isCompletion);
   }
 
   /** When something expires that an earlier version has armed: what the manifest does not have any more is over. */
@@ -263,48 +375,17 @@ export class Kit {
     return this.platform === "android" && this.manifest.delivery.profiles
       .some(({profile, android}) => used.has(profile) && android.some(({requires}) => requires.includes("exact-alarms")));
   }
-
-  // MARK: Answers
-
-  get #answerKey() { return `horarium/${this.manifest.plan.id}/answered`; }
-
-  /** The prompts that need no follow-up any more, as far as some of theirs lie ahead. */
-  async #answeredPrompts() {
-    this.#answers ??= new Set(await this.#stored());
-    return [...this.#answers];
-  }
-
-  /** A store that fails costs a follow-up too many, and never the plan. */
-  async #stored() {
-    try {
-      return JSON.parse(await this.storage?.getItem(this.#answerKey) ?? "[]");
-    } catch {
-      return [];
-    }
-  }
-
-  async #addAnswer(prompt) {
-    const {lastOf} = this.#followUps();
-    // A device further west fires wall times later, by a day at most.
-    const isDue = (id) => (lastOf.get(id) ?? 0) + DAY_MS > this.now();
-    this.#answers = new Set([...await this.#answeredPrompts(), prompt].filter(isDue));
-    await this.storage?.setItem(this.#answerKey, JSON.stringify([...this.#answers])).catch(() => {});
-  }
 }
 
-/** What a device holds of the plan. `pendingLimit` speaks of iOS, where it matters, and iOS holds 64 whatever it says. */
-function limitsOf(budget, platform) {
-  return {pending: platform === "ios" ? Math.min(budget.pendingLimit, HELD.ios) : HELD.android, reserve: budget.reserve};
-}
+/** The rule or session of an identifier, or of its beginning. */
+const ruleOf = (id) => id.split("/")[1];
 
-/** How many are armed at a time: all that iOS has room for; on Android at least what the plan's busiest window comes to. */
-function atOnce(budget, {pending, reserve = 0}, platform) {
-  const room = pending - reserve;
-  return platform === "ios" ? room : Math.min(room, Math.max(ANDROID_AT_ONCE, budget.busiest?.count ?? 0));
-}
-
-/** What a platform calls a sound: iOS a file, Android a raw resource, whose names have no hyphens and no ending; `undefined` is silence. */
-export function soundName(manifest, id, platform) {
-  if (id === "none") return undefined;
-  return manifest.sounds.find((sound) => sound.id === id)?.[platform] ?? id;
+/** Work that is begun anew where it has made way, after something that is done once: a later session's, or a later manifest, stays. */
+function once(first, work) {
+  let isDone = false;
+  return () => {
+    if (!isDone) first();
+    isDone = true;
+    return work();
+  };
 }

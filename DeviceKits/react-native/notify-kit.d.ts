@@ -24,6 +24,7 @@ export interface NotifyKitEvent {type: number; detail: {notification?: any; pres
 export declare class Horarium extends Kit {
   /** `android` goes into each notification as it is: `smallIcon`, `color` and the like. */
   constructor(manifest: unknown, options: Options & {notifee: NotifyKitModule; android?: Record<string, unknown>});
-  /** For the library's one listener in the background: `notifee.onBackgroundEvent(horarium.handle)`. */
+  /** For the library's one listener in the background: `notifee.onBackgroundEvent(horarium.handle)`. A press is carried out by the kit of
+   * its plan. */
   handle: (event: NotifyKitEvent) => Promise<void>;
 }

@@ -1,8 +1,9 @@
 // Arms a Horarium manifest through an object shaped like react-native-notify-kit, the living fork of Notifee.
 
 import {ownOffset} from "./arming/time.js";
-import {Kit, soundName} from "./kit.js";
-import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, expiresAgainMs, snoozeTitle} from "./snooze.js";
+import {Kit} from "./kit.js";
+import {soundName} from "./platform.js";
+import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, expiresAgainMs, snoozeMs, snoozeTitle} from "./snooze.js";
 
 export * from "./index.js";
 
@@ -20,28 +21,11 @@ const DELIVERED = 3;
 /** All zones differ by quarters of an hour. */
 const QUARTER_MS = 900_000;
 
-/** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
+/** Arms a manifest through react-native-notify-kit. */
 export class Horarium extends Kit {
   constructor(manifest, {notifee, android, ...options}) {
-    super(manifest, options, (checked) => new NotifyKit(notifee, checked, options.platform, android));
+    super(manifest, options, notifee, (checked) => new NotifyKit(notifee, checked, options.platform, android));
   }
-
-  /**
-   * Tells the kit of an event: it drops follow-ups of what was opened or answered, snoozes alarms, and takes away what is not worth
-   * showing any more. The kit hears those in the foreground by itself; the library has one listener in the background, which belongs to the app:
-   * `notifee.onBackgroundEvent(horarium.handle)`.
-   */
-  handle = async ({type, detail}) => {
-    if (type === DELIVERED) await this.tidy();
-    const {notification, pressAction} = detail;
-    if (!notification?.id || (type !== PRESS && type !== ACTION_PRESS)) return;
-    if (pressAction?.id !== SNOOZE) {
-      await this.answered(notification.id.replace(SNOOZED, ""));
-      return;
-    }
-    await this.library.snooze(notification, this.now());
-    await this.tidy();
-  };
 }
 
 class NotifyKit {
@@ -68,10 +52,24 @@ class NotifyKit {
     return granted;
   }
 
-  async setUp(heard) {
+  async setUp() {
     if (this.platform === "android") await this.#setUpChannels();
     else await this.#setUpCategories();
-    this.stop ??= this.notifee.onForegroundEvent(heard);
+  }
+
+  /** Listens for events while the app is in front; returns what ends it. */
+  listen(receive) { return this.notifee.onForegroundEvent(receive); }
+
+  /** Whether a notification has come. */
+  isArrival(event) { return event?.type === DELIVERED; }
+
+  /** An event as kits read it; `undefined` for one that is no press. */
+  press(event) {
+    const {notification, pressAction} = event?.detail ?? {};
+    if (typeof notification?.id !== "string" || (event.type !== PRESS && event.type !== ACTION_PRESS)) return undefined;
+    const {id, data} = notification;
+    const [isSnooze, epochMs] = [pressAction?.id === SNOOZE, Number(data?.epochMs)];
+    return {id, key: `${id} ${epochMs} ${pressAction?.id}`, isSnooze, epochMs, source: notification};
   }
 
   async #setUpChannels() {
@@ -98,6 +96,7 @@ class NotifyKit {
     return all.map(({notification, trigger}, i) => ({
       id: notification?.id ?? `without an identifier ${i}`, epochMs: this.#firesMs(trigger?.timestamp ?? 0, notification?.data?.offsetS),
       fingerprint: notification?.data?.fingerprint,
+      ...notification?.data?.snoozedMs && {snoozedMs: Number(notification.data.snoozedMs)},
     }));
   }
 
@@ -131,12 +130,13 @@ class NotifyKit {
     const id = SNOOZED + notification.id.replace(SNOOZED, "");
     const epochMs = againMs(this.manifest, nowMs);
     const expiresMs = expiresAgainMs(this.manifest, epochMs, notification.data?.expiresMs);
-    const again = {...notification, id, data: {...notification.data, epochMs: String(epochMs), expiresMs: String(expiresMs)}};
+    const times = {epochMs: String(epochMs), expiresMs: String(expiresMs), snoozedMs: String(epochMs - snoozeMs(this.manifest))};
+    const again = {...notification, id, data: {...notification.data, ...times}};
     // Where a request is to ring by its wall time, that of the new instant counts.
     if (this.platform === "ios") again.data.offsetS = String(ownOffset(epochMs));
     else again.android = {...notification.android, timeoutAfter: expiresMs - epochMs};
     await this.notifee.createTriggerNotification(again, this.#trigger(epochMs, "alarm-clock"));
-    await this.takeAway(notification.id);
+    await this.takeAway(notification.id).catch(() => {});
   }
 
   #trigger(timestamp, mechanism) {

@@ -5,11 +5,14 @@ export const SNOOZE = "horarium-snooze";
 /** Begins the identifier of a snoozed alarm, which is not the plan's: passes keep it. */
 export const SNOOZED = "snoozed:";
 
+/** For how long an alarm is put off, in milliseconds. */
+export const snoozeMs = ({delivery}) => (delivery.snoozeS ?? 0) * 1000;
+
 /** When an alarm rings again whose button is pressed now, in milliseconds. */
-export const againMs = ({delivery}, nowMs) => Math.round(nowMs / 1000 + delivery.snoozeS) * 1000;
+export const againMs = (manifest, nowMs) => Math.round((nowMs + snoozeMs(manifest)) / 1000) * 1000;
 
 /** When a snoozed alarm expires that rings again: at least the length of the snooze later. */
-export const expiresAgainMs = ({delivery}, againMs, expiresMs) => Math.max(Number(expiresMs) || 0, againMs + delivery.snoozeS * 1000);
+export const expiresAgainMs = (manifest, againMs, expiresMs) => Math.max(Number(expiresMs) || 0, againMs + snoozeMs(manifest));
 
 /** Whether what looks so can snooze. */
 export const canSnooze = ({delivery}, presentation) => Boolean(delivery.snoozeS) && presentation?.profile === "alarm";

@@ -2,7 +2,7 @@ import DeviceManifest
 import FoundationEssentials
 import Testing
 
-/// What an app lives through: its plan changes while it runs, and it has several kits.
+/// The plan of an app changes while it runs, and it has several kits.
 @Suite("Changed plans and several kits")
 struct LifeTests {
     private static let midnight = 1_796_083_200_000  // 2026-12-01T00:00:00Z

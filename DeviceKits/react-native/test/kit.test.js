@@ -235,7 +235,7 @@ for (const [kitName, platform] of DEVICES) {
     const followUps = plan.notifications.filter(({kind}) => kind === "prompt-follow-up");
     const {id, epochMs} = plan.notifications.find((notification) => notification.id === followUps[0].cancelledBy);
     for (const opened of [id, followUps[0].id]) {
-      const {clock, phone, library, kit, again} = on({plan, kit: {storage: store()}});
+      const {clock, phone, library, kit, again, restart} = on({plan, kit: {storage: store()}});
       await kit.refresh();
       assert.ok(followUps.every((followUp) => phone.requests.has(followUp.id)));
       clock.now = opened === id ? epochMs : followUps[0].epochMs;
@@ -243,8 +243,10 @@ for (const [kitName, platform] of DEVICES) {
       library.open(opened);
       await kit.refresh();
       assert.ok(!followUps.some((followUp) => phone.requests.has(followUp.id)));
-      await again(plan).refresh();
-      assert.ok(!followUps.some((followUp) => phone.requests.has(followUp.id)));
+      for (const other of [again(plan), restart(plan).kit]) {
+        await other.refresh();
+        assert.ok(!followUps.some((followUp) => phone.requests.has(followUp.id)));
+      }
     }
   });
 
@@ -322,28 +324,6 @@ test("notify-kit: categories of the app's other features stay", async () => {
   assert.deepEqual([...phone.categories.keys()].sort(), ["CHECK_IN", "MAIL"]);
 });
 
-/** Every notification an alarm that snoozes for nine minutes. */
-const snoozing = () => changed((plan) => {
-  plan.delivery.snoozeS = 540;
-  plan.delivery.snoozeTitle = "Later";
-  for (const p of plan.presentations) p.profile = "alarm";
-  const steps = (mechanism) => [{mechanism, requires: ["notifications"], status: ""}];
-  plan.delivery.profiles.push({profile: "alarm", ios: steps("notification"), android: steps("alarm-clock")});
-});
-
-test("notify-kit: on Android buttons and the end of worth are in the notification", async () => {
-  const plan = snoozing();
-  const {phone, kit} = device("notify-kit", "android", {plan});
-  await kit.refresh();
-  const [first] = phone.inOrder;
-  const {android} = first.request.notification;
-  assert.deepEqual(android.actions, [
-    {title: "Yes", pressAction: {id: "yes"}}, {title: "Later", pressAction: {id: "horarium-snooze"}},
-  ]);
-  const {expiresAt, epochMs} = plan.notifications.find(({id}) => id === first.id);
-  assert.equal(android.timeoutAfter, Date.parse(expiresAt) - epochMs);
-});
-
 test("notify-kit: on Android a session's news stays until the next, and its end and a rest's for an hour", async () => {
   const {phone, kit} = device("notify-kit", "android", {});
   const seconds = (scope) => phone.inOrder.filter(({id}) => id.startsWith(scope))
@@ -353,78 +333,4 @@ test("notify-kit: on Android a session's news stays until the next, and its end 
   assert.deepEqual(seconds("workouts/hiit-classic/"), [20, 40, 20, 40, 20, 40, 20, 40, 20, 3600]);
   await kit.startRest("push-day", 90);
   assert.deepEqual(seconds("workouts/push-day/"), [3600]);
-});
-
-for (const [kitName, platform] of DEVICES) {
-  /** When a held request is to ring as what. */
-  const mechanism = ({trigger}) => trigger.alarmManager?.type ?? trigger.delivery ?? trigger.type;
-  const asAlarm = {expo: {ios: "date", android: "alarmClock"}, "notify-kit": {ios: 0, android: 4}}[kitName][platform];
-
-  test(`${kitName}, ${platform}: an alarm snoozes, as often as its button is pressed`, async () => {
-    const {clock, phone, library, kit, words} = device(kitName, platform, {plan: snoozing()});
-    await kit.refresh();
-    const first = phone.inOrder[0];
-    let held = first;
-    for (const waits of [0, 7000]) {
-      clock.now = held.atMs + waits;
-      phone.fire();
-      const {id} = held;
-      assert.ok(phone.shown.has(id));
-      library.press(held, "horarium-snooze");
-      await kit.refresh();
-      held = phone.requests.get(`snoozed:${first.id}`);
-      assert.equal(held.atMs, clock.now + 540_000);
-      assert.equal(mechanism(held.request), asAlarm);
-      assert.deepEqual(words(held), words(first));
-      assert.ok(!phone.shown.has(id), "the one that rang is taken away");
-    }
-    assert.deepEqual((await kit.refresh()).otherPlans, {});
-    assert.ok(phone.requests.has(`snoozed:${first.id}`), "a pass keeps it");
-    kit.isOn = () => false;
-    await kit.refresh();
-    assert.deepEqual(phone.ids, []);
-  });
-
-  test(`${kitName}, ${platform}: the button comes and goes with the plan's`, async () => {
-    const {phone, kit, again} = device(kitName, platform, {plan: snoozing()});
-    await kit.refresh();
-    const before = phone.ids;
-    phone.calls = [];
-    await again(changed((plan) => {
-      for (const p of plan.presentations) p.profile = "alarm";
-      plan.delivery.profiles.push(...snoozing().delivery.profiles.filter(({profile}) => profile === "alarm"));
-    })).refresh();
-    assert.deepEqual(phone.ids, before);
-    assert.equal(calls(phone, "schedule"), before.length);
-  });
-}
-
-test("expo: categories have the alarm's button besides their own, and one is made where there is none", async () => {
-  const plan = snoozing();
-  plan.presentations.push({...plan.presentations[0], id: "bare", category: undefined, lockScreen: "public"});
-  const {phone, kit} = device("expo", "ios", {plan});
-  await kit.refresh();
-  const titles = Object.fromEntries([...phone.categories].map(([id, {actions}]) => [id, actions.map(({buttonTitle}) => buttonTitle)]));
-  assert.deepEqual(titles.CHECK_IN, ["Yes"]);
-  assert.deepEqual(titles.CHECK_IN_SNOOZE, ["Yes", "Later"]);
-  assert.deepEqual(titles.HORARIUM_PUBLIC_SNOOZE, ["Later"]);
-  assert.equal(phone.categories.get("HORARIUM_PUBLIC_SNOOZE").options.showTitle, true);
-});
-
-test("expo: a button that is pressed while the app is closed on Android reaches the kit by the app's task", async () => {
-  const {clock, phone, library, kit} = device("expo", "android", {plan: snoozing()});
-  await kit.refresh();
-  const [first] = phone.inOrder;
-  clock.now = first.atMs;
-  phone.fire();
-  const told = library.press(first, "horarium-snooze", {isClosed: true});
-  assert.equal(phone.requests.has(`snoozed:${first.id}`), false);
-  await kit.handle(told);
-  assert.equal(phone.requests.get(`snoozed:${first.id}`).atMs, first.atMs + 540_000);
-  // The app that it starts is told of it once more, some seconds later.
-  clock.now += 5000;
-  await kit.handle(told);
-  assert.equal(phone.requests.get(`snoozed:${first.id}`).atMs, first.atMs + 540_000);
-  // What a task is told of a message from afar is none of the kit's.
-  for (const other of [undefined, null, {data: {}}, {notification: null}]) await kit.handle(other);
 });

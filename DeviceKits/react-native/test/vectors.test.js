@@ -57,7 +57,7 @@ for (const kitName of Object.keys(HELD)) {
       const {capabilities: {platform, granted, isOn}, nowMs, pending, policy, limits, guarded, zone, answered, running, refused} = given;
       const manifest = {...plain, ...variants[given.variant]};
       const storage = store();
-      if (answered) await storage.setItem(`horarium/${manifest.plan.id}/answered`, JSON.stringify(answered));
+      if (answered) await storage.setItem(`horarium/${manifest.plan.id}/answered`, JSON.stringify(answered.map((id) => [id, nowMs + 1])));
       const {phone, kit} = device(kitName, platform, manifest, {
         start: nowMs, refuses: (id) => refused?.includes(id) ?? false,
         kit: {policy, limits, guarded, zone: () => zone, granted: () => granted, isOn: () => isOn, storage},

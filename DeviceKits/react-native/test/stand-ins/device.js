@@ -7,16 +7,18 @@ import {Phone} from "./phone.js";
 /** Both kits on both systems. */
 export const DEVICES = ["expo", "notify-kit"].flatMap((kit) => ["ios", "android"].map((platform) => [kit, platform]));
 
-/** A phone with an app on it that has a manifest, its library and its kit. */
+/** A phone with an app on it that has a manifest, its library and its kit. `again` makes another kit; `restart` starts the app anew. */
 export function device(kitName, platform, manifest, {start, kit: options = {}, library: libraryOptions, ...phoneOptions}) {
   const clock = {now: start};
   const phone = new Phone(platform, {now: () => clock.now, ...phoneOptions});
   const Library = kitName === "expo" ? ExpoStandIn : NotifyKitStandIn;
-  const library = new Library(phone, libraryOptions);
-  const given = {[kitName === "expo" ? "notifications" : "notifee"]: library, platform, now: () => clock.now, ...options};
   const {Horarium} = kitName === "expo" ? expo : notifyKit;
-  const kit = new Horarium(manifest, given);
-  return {clock, phone, library, kit, words: Library.words, again: (changed = manifest) => new Horarium(changed, given)};
+  const process = (first) => {
+    const library = new Library(phone, libraryOptions);
+    const given = {[kitName === "expo" ? "notifications" : "notifee"]: library, platform, now: () => clock.now, ...options};
+    return {library, kit: new Horarium(first, given), again: (changed = manifest, more) => new Horarium(changed, {...given, ...more})};
+  };
+  return {clock, phone, words: Library.words, restart: (changed = manifest) => process(changed), ...process(manifest)};
 }
 
 /** A store as AsyncStorage is one. */

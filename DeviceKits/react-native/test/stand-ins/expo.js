@@ -11,8 +11,8 @@ export class ExpoStandIn {
   /** `hasExactAlarms`: SDK 58 can tell and ask. */
   constructor(phone, {hasExactAlarms = true} = {}) {
     this.phone = phone;
-    this.listeners = [];
-    this.receivers = [];
+    this.listeners = new Set();
+    this.receivers = new Set();
     if (hasExactAlarms) {
       this.getExactAlarmPermissionsAsync = () => phone.call("exact?", undefined, () => ({granted: phone.isExact}));
       this.requestExactAlarmPermissionsAsync = () => phone.call("ask exact", undefined, () => ({granted: phone.isExact = true}));
@@ -60,15 +60,14 @@ export class ExpoStandIn {
     return {granted: this.phone.isGranted};
   });
 
-  addNotificationResponseReceivedListener = (listener) => {
-    this.listeners.push(listener);
-    return {remove() {}};
-  };
-  addNotificationReceivedListener = (receiver) => {
-    this.receivers.push(receiver);
-    return {remove() {}};
-  };
-  getLastNotificationResponseAsync = () => this.phone.call("last", undefined, () => this.last ?? null);
+  addNotificationResponseReceivedListener = (listener) => subscription(this.listeners, listener);
+  addNotificationReceivedListener = (receiver) => subscription(this.receivers, receiver);
+  /** The last response stays until it is cleared, also where the app's JavaScript is loaded anew (expo/expo#31607). */
+  getLastNotificationResponseAsync = () => this.phone.call("last?", undefined, () => this.phone.last ?? null);
+  clearLastNotificationResponseAsync = () => this.phone.call("forget last", undefined, () => { this.phone.last = undefined; });
+
+  /** How many listen. */
+  get listening() { return this.listeners.size + this.receivers.size; }
 
   /** The app runs while notifications come. */
   arrive() { for (const receiver of this.receivers) receiver({}); }
@@ -85,15 +84,21 @@ export class ExpoStandIn {
     const response = {
       notification: {date: this.phone.now(), request: {identifier: id, content: request.content, trigger: request.trigger}}, actionIdentifier: action,
     };
-    if (!isClosed) this.#tell(response);
+    if (isClosed) this.phone.last = response;
+    else this.#tell(response);
     return response;
   }
 
   #tell(response) {
-    this.last = response;
+    this.phone.last = response;
     for (const listener of this.listeners) listener(response);
   }
 
   /** What a test compares, whichever the library. */
   static words({request: {content}}) { return {title: content.title, body: content.body, sound: content.sound}; }
+}
+
+function subscription(listeners, listener) {
+  listeners.add(listener);
+  return {remove: () => { listeners.delete(listener); }};
 }

@@ -11,7 +11,7 @@ const isText = (value) => typeof value === "string" && value.length > 0;
 export class NotifyKitStandIn {
   constructor(phone) {
     this.phone = phone;
-    this.observers = [];
+    this.observers = new Set();
   }
 
   createTriggerNotification = (notification, trigger) => this.phone.call("schedule", notification.id, () => {
@@ -71,9 +71,12 @@ export class NotifyKitStandIn {
   openAlarmPermissionSettings = () => this.phone.call("ask exact", undefined, () => { this.phone.isExact = true; });
 
   onForegroundEvent = (observer) => {
-    this.observers.push(observer);
-    return () => {};
+    this.observers.add(observer);
+    return () => { this.observers.delete(observer); };
   };
+
+  /** How many listen. */
+  get listening() { return this.observers.size; }
 
   /** The app runs while notifications come (`DELIVERED`). */
   arrive() { this.#tell({type: 3, detail: {}}); }

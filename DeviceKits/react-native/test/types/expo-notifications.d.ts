@@ -47,6 +47,7 @@ declare module "expo-notifications" {
   export function requestPermissionsAsync(permissions?: NotificationPermissionsRequest): Promise<NotificationPermissionsStatus>;
   export function addNotificationResponseReceivedListener(listener: (event: NotificationResponse) => void): EventSubscription;
   export function getLastNotificationResponseAsync(): Promise<NotificationResponse | null>;
+  export function clearLastNotificationResponseAsync(): Promise<void>;
   export function addNotificationReceivedListener(listener: (event: Notification) => void): EventSubscription;
   export function getPresentedNotificationsAsync(): Promise<Notification[]>;
   export function dismissNotificationAsync(notificationIdentifier: string): Promise<void>;

@@ -1,0 +1,135 @@
+// What the kits of one app share: the library's listener, the order of their calls, and what they know of answers and sessions.
+
+import {Answers} from "./answers.js";
+import {SNOOZED} from "./snooze.js";
+import {read, write} from "./store.js";
+import {Turns} from "./turns.js";
+
+/** Where the store has the last press of the snooze button: a library reports it again when the app is started. */
+const SNOOZE_KEY = "horarium/snooze";
+/** By the app's library, which lives as long as the process. */
+const coordinators = new WeakMap();
+
+/** The coordinator of all kits that use a library's module. */
+export function coordinatorOf(module) {
+  if (!module) return new Coordinator();
+  if (!coordinators.has(module)) coordinators.set(module, new Coordinator());
+  return coordinators.get(module);
+}
+
+/** Hands each press to the kit of its plan, once. Of two kits of one plan, the one that took it up later delivers, by its first call or
+ * by `replace`; the other is stopped. */
+class Coordinator {
+  turns = new Turns();
+  answers = new Answers();
+  /** What was begun or ended last of each plan's sessions, and when, by the beginning of the plan's identifiers. */
+  sessions = new Map();
+  /** The beginnings of identifiers that only manifests had which were replaced: the next pass of any kit cancels them. */
+  leaving = new Set();
+  /** The kits that deliver. */
+  #kits = [];
+  /** The kit that was made last for each plan: a press may come before the app has called any. */
+  #registered = new Map();
+  #snoozes = new Map();
+  #calls = 0;
+  #unlisten;
+
+  /** Notes a kit under its plan. */
+  register(kit) {
+    this.#forget(kit);
+    this.#registered.set(kit.scope, kit);
+  }
+
+  #forget(kit) { for (const [scope, other] of this.#registered) if (other === kit) this.#registered.delete(scope); }
+
+  /** The number of a call, by which kits are later or earlier: urgent calls overtake others on their way. */
+  count() { return ++this.#calls; }
+
+  /** Lets a kit deliver its plan, in the place of an earlier one. */
+  enter(kit) {
+    const rivals = this.#kits.filter((other) => other !== kit && (kit.owns(other.scope) || other.owns(kit.scope)));
+    for (const other of rivals) void (other.since < kit.since ? other : kit).stop();
+    if (kit.isStopped) return;
+    if (!this.#kits.includes(kit)) this.#kits.push(kit);
+    for (const scope of this.leaving) if (kit.has(scope)) this.leaving.delete(scope);
+  }
+
+  /** Takes a kit out; with the last one the listener goes too. */
+  leave(kit) {
+    this.#forget(kit);
+    this.#kits = this.#kits.filter((other) => other !== kit);
+    if (this.#kits.length) return;
+    this.#unlisten?.();
+    this.#unlisten = undefined;
+  }
+
+  /** The kit that delivers an identifier's plan. */
+  owner(id) { return this.#kits.find((kit) => kit.owns(id)); }
+
+  /** Begins to listen, once for all kits, and reads the press that may have started the app for a kit. */
+  listen(kit) {
+    const receive = (event) => {
+      const [first] = this.#kits;
+      if (first) this.handle(event, first).catch(() => {});
+    };
+    this.#unlisten ??= kit.library.listen(receive, () => { void this.#tidy(); });
+    this.#readLast(kit).catch(() => {});
+  }
+
+  async #readLast(kit) {
+    const last = await kit.library.last?.();
+    const press = last && kit.library.press(last);
+    if (press && kit.owns(press.id)) await this.press(press, kit, true);
+  }
+
+  async #tidy(kit) { for (const each of new Set([...this.#kits, ...kit ? [kit] : []])) await each.tidy(); }
+
+  /** Carries out an event that a kit has received; a press for the kit of its plan. */
+  async handle(event, kit) {
+    const press = kit.library.press(event);
+    if (press) await this.press(press, kit);
+    else if (kit.library.isArrival?.(event)) await this.#tidy(kit);
+  }
+
+  /** Carries out a press that a kit has received. A snooze may be reported twice: as it happens, and as the last press, which a library
+   * reports at each start until it is cleared. */
+  async press(press, receiver, isLast = false) {
+    if (!press.isSnooze) return this.#forKit(press, receiver, (kit) => kit.drop(press.id.replace(SNOOZED, "")));
+    if (!this.#snoozes.has(press.key)) this.#snoozes.set(press.key, this.#snooze(press, receiver, isLast));
+    try {
+      if (!await this.#snoozes.get(press.key)) this.#snoozes.delete(press.key);
+    } catch (error) {
+      this.#snoozes.delete(press.key);
+      throw error;
+    }
+    return undefined;
+  }
+
+  /** Does something, in its turn, for the kit that delivers a press's plan by then, or that has not been called yet; else for none. */
+  async #forKit({id}, receiver, work) {
+    const known = () => [...this.#registered.values(), receiver].find((kit) => kit.owns(id) && !kit.isStopped);
+    let kit;
+    const result = await this.turns.take(() => {
+      kit = this.owner(id) ?? known();
+      if (!kit) return undefined;
+      kit.since ??= this.count();
+      this.enter(kit);
+      return work(kit);
+    }, true);
+    await this.#tidy(kit ?? receiver);
+    return result;
+  }
+
+  /** Whether a snooze was dealt with. A last press may be hours old, and its alarm not worth ringing again. */
+  #snooze(press, receiver, isLast) {
+    const pressedMs = receiver.now();
+    return this.#forKit(press, receiver, async (kit) => {
+      if (!kit.isOn()) return false;
+      const isKnown = await read(kit.storage, SNOOZE_KEY) === press.key;
+      if (!isKnown && !(isLast && !kit.isWorthSnoozing(press))) await kit.snooze(press, pressedMs);
+      await write(kit.storage, SNOOZE_KEY, press.key);
+      await kit.library.forgetLast?.(press.key).catch(() => {});
+      return true;
+    });
+  }
+}
