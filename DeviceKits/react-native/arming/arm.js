@@ -51,11 +51,12 @@ export function arm(ready, {nowMs, pending, refused = [], running, answered = []
 /** Whether a pending request stays and takes room, although the pass does not ask for it. */
 function isKept(ready, {id, epochMs}, {nowMs, running, lateOfSession, answered}) {
   if (!isOwn(ready.manifest, id)) return true;
+  if (!ready.capabilities.isOn) return false;
   if (ready.manifest.sessions.some((session) => id.startsWith(session.cancelScope))) {
     return running === undefined || lateOfSession.get(id) === epochMs;
   }
   const entry = ready.byId.get(id);
-  if (!ready.capabilities.isOn || !entry || entry.epochMs !== epochMs) return false;
+  if (!entry || entry.epochMs !== epochMs) return false;
   if (isDropped(entry, answered)) return false;
   // What is overdue is still on its way; what is blocked comes once the user allows it again.
   return entry.epochMs <= nowMs ? deliverByMs(entry) > nowMs : !stepOf(ready, entry);

@@ -174,8 +174,9 @@ public struct Arming: Sendable {
         _ request: PendingRequest, nowMs: Int, running: RunningSession, answered: Set<String>
     ) -> Bool {
         guard isOwn(request.id) else { return true }
+        guard capabilities.isOn else { return false }
         if isInSession(request.id) { return running == .unknown }
-        guard capabilities.isOn, let place = places[request.id] else { return false }
+        guard let place = places[request.id] else { return false }
         let entry = entries[place]
         if entry.notification.isDropped(by: answered) { return false }
         // An overdue request is still on its way: inexact alarms come minutes late.

@@ -58,7 +58,7 @@ public struct ArmingPass: Hashable, Sendable {
 
 /// A session that the user has started by hand.
 public enum RunningSession: Hashable, Sendable {
-    /// Unknown to the app: pending requests of sessions stay.
+    /// Unknown to the app: pending requests of sessions stay while the plan is on.
     case unknown
     /// No session: pending requests of sessions are cancelled.
     case none
