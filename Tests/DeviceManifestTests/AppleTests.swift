@@ -79,7 +79,10 @@ struct AppleTests {
         let alarm = manifest.alarmRequest(try #require(pass.add.first { $0.isAlarm }))
         var ledger = AlarmLedger()
         ledger.note(alarm)
-        let held = [HeldAlarm(uuid: alarm.uuid.uppercased(), epochMs: 5000), HeldAlarm(uuid: "F", epochMs: 1)]
+        let held = [
+            HeldAlarm(uuid: alarm.uuid.uppercased(), epochMs: 5000, state: .scheduled),
+            HeldAlarm(uuid: "F", epochMs: 1, state: .scheduled),
+        ]
         #expect(ledger.pending(held).map(\.request.id) == [alarm.id])
         #expect(ledger.pending(held).map(\.request.epochMs) == [5000])
         #expect(ledger.pending(nil).map(\.request.epochMs) == [alarm.epochMs])

@@ -35,12 +35,22 @@
             AlarmManager.shared.authorizationState == .authorized ? [.alarmKit, .ios26] : [.ios26]
         }
 
-        /// Returns the fixed alarms that are waiting; one that sounds now has another state.
-        public func scheduled() async throws -> [HeldAlarm] {
+        /// Returns the app's alarms, but for those that are to fire at a relative time, which no plan has.
+        public func held() async throws -> [HeldAlarm] {
             try AlarmManager.shared.alarms.compactMap { alarm in
-                guard alarm.state == .scheduled, case .fixed(let date)? = alarm.schedule else { return nil }
+                let state: HeldAlarm.State =
+                    switch alarm.state {
+                    case .scheduled: .scheduled
+                    case .countdown, .paused: .snoozed
+                    // What is not known is as what sounds, which nothing cancels.
+                    default: .alerting
+                    }
+                guard case .fixed(let date)? = alarm.schedule else {
+                    // Apple does not say what the schedule of an alarm is that has fired.
+                    return state == .scheduled ? nil : HeldAlarm(uuid: alarm.id.uuidString, epochMs: 0, state: state)
+                }
                 let epochMs = Int((date.timeIntervalSince1970 * 1000).rounded())
-                return HeldAlarm(uuid: alarm.id.uuidString, epochMs: epochMs)
+                return HeldAlarm(uuid: alarm.id.uuidString, epochMs: epochMs, state: state)
             }
         }
 

@@ -36,13 +36,27 @@ extension Manifest {
 public struct HeldAlarm: Hashable, Sendable {
     /// The UUID that it was scheduled with; upper or lower case.
     public var uuid: String
-    /// The instant at which it fires, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The instant that it was scheduled for, in milliseconds since 1970-01-01T00:00:00Z; only that of a scheduled alarm
+    /// is read.
     public var epochMs: Int
+    /// Whether it waits, sounds or counts down.
+    public var state: State
+
+    /// The states of an alarm.
+    public enum State: Hashable, Sendable {
+        /// It is to fire at its instant.
+        case scheduled
+        /// It sounds.
+        case alerting
+        /// A person has snoozed it, and it counts down.
+        case snoozed
+    }
 
     /// Makes the state of an alarm as the system reports it.
-    public init(uuid: String, epochMs: Int) {
+    public init(uuid: String, epochMs: Int, state: State) {
         self.uuid = uuid
         self.epochMs = epochMs
+        self.state = state
     }
 }
 
@@ -60,6 +74,13 @@ public struct AlarmLedger: Codable, Hashable, Sendable {
             id: request.id, epochMs: request.epochMs, fingerprint: request.fingerprint)
     }
 
+    /// Records an alarm that the system holds under a manifest's UUID. Its wording is unknown, so that a pass schedules it
+    /// again.
+    mutating func restore(_ alarm: HeldAlarm, id: String) {
+        let epochMs = alarm.state == .scheduled ? alarm.epochMs : 0
+        entries[alarm.uuid.lowercased()] = PendingRequest(id: id, epochMs: epochMs, fingerprint: "")
+    }
+
     /// Removes an alarm from the record.
     public mutating func forget(uuid: String) { entries[uuid.lowercased()] = nil }
 
@@ -69,16 +90,24 @@ public struct AlarmLedger: Codable, Hashable, Sendable {
         entries = entries.filter { uuids.contains($0.key) }
     }
 
-    /// Returns the alarms of this app's plan, as arming compares them. Others, which another part of the app has
-    /// scheduled, are left out: they use none of the notifications' capacity.
+    /// Returns an alarm's record.
+    subscript(alarm: HeldAlarm) -> PendingRequest? { entries[alarm.uuid.lowercased()] }
+
+    /// Returns the alarms of this app's plans that a person has snoozed, as they were recorded.
+    func snoozed(_ held: [HeldAlarm]) -> [(uuid: String, request: PendingRequest)] {
+        held.compactMap { alarm in alarm.state == .snoozed ? self[alarm].map { (alarm.uuid, $0) } : nil }
+    }
+
+    /// Returns the alarms of this app's plans that are to fire, as arming compares them. Others, which another part of
+    /// the app has scheduled, are left out: they use none of the notifications' capacity.
     ///
-    /// - Parameter held: The alarms that the system holds; `nil` where it does not say, and then all recorded alarms
-    ///   count.
+    /// - Parameter held: The alarms that the system holds; `nil` where that is not available, and then all recorded
+    ///   alarms count, whatever their state.
     /// - Returns: Each request with its UUID, in the order of the UUIDs.
     public func pending(_ held: [HeldAlarm]?) -> [(uuid: String, request: PendingRequest)] {
         guard let held else { return entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
         return held.sorted { $0.uuid < $1.uuid }.compactMap { alarm in
-            guard var request = entries[alarm.uuid.lowercased()] else { return nil }
+            guard alarm.state == .scheduled, var request = self[alarm] else { return nil }
             // The system's time counts: an alarm that fires at another time than recorded is not the one that was
             // meant.
             request.epochMs = alarm.epochMs

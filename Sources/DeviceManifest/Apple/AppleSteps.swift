@@ -13,7 +13,7 @@ public struct AppleSteps: Hashable, Sendable {
     /// - Parameters:
     ///   - pass: The pass to carry out.
     ///   - notifications: The identifiers that the notification centre holds.
-    ///   - alarms: The alarms that are held, with their UUIDs.
+    ///   - alarms: The alarms that are held, with their UUIDs, also those that a person has snoozed.
     public init(_ pass: ArmingPass, notifications: [String], alarms: [(uuid: String, request: PendingRequest)]) {
         let leaving = Set(pass.cancel)
         let added = Dictionary(pass.add.map { ($0.notification.id, $0.isAlarm) }) { first, _ in first }

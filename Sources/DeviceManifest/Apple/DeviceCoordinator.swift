@@ -42,6 +42,11 @@ public actor DeviceCoordinator {
         for entry in others where entry.conflicts(with: prefixes) { await entry.kit?.end() }
     }
 
+    /// Returns the prefixes of what other kits deliver.
+    func prefixes(besides kit: DeviceKit) -> [String] {
+        entries.filter { $0.kit != nil && $0.kit !== kit }.flatMap(\.prefixes)
+    }
+
     /// Takes a kit out.
     func leave(_ kit: DeviceKit) { entries.removeAll { $0.kit === kit } }
 }

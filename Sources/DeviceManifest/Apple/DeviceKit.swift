@@ -4,28 +4,30 @@
 /// An app with several plans has a kit for each; they share the system's requests and the ledger of alarms. Where a plan
 /// changes, the kit goes on with ``replace(_:)``.
 public actor DeviceKit {
-    private var manifest: Manifest
+    private(set) var manifest: Manifest
     private let policy: ArmingPolicy?
     private let limits: ArmingLimits?
     private let guarded: [String]?
     private let notifications: any NotificationHost
-    private let alarms: (any AlarmHost)?
+    let alarms: (any AlarmHost)?
     private let activities: (any ActivityHost)?
     private let conditions: @Sendable () async -> Conditions
-    private let coordinator: DeviceCoordinator
-    private let nowMs: @Sendable () -> Int
+    let coordinator: DeviceCoordinator
+    let nowMs: @Sendable () -> Int
     /// Whether the kit has been stopped, by the app or by another kit of the plan: its calls then do nothing.
     public private(set) var isStopped = false
     private var isSetUp = false
-    private var running = RunningSession.unknown
+    private(set) var running = RunningSession.unknown
     /// When the session that runs was begun, or the last one ended.
-    private var begunMs: Int?
+    private(set) var begunMs: Int?
     /// The identifiers of notifications that the user has dealt with, for the next pass to store.
     private var newAnswers: Set<String> = []
     /// The prefixes of identifiers for the next pass to cancel.
     private var leaving: Set<String> = []
     /// The prefixes of the plans that this kit has delivered before.
-    private var former: Set<String> = []
+    private(set) var former: Set<String> = []
+    /// The UUIDs, in lower case, of alarms that are not the manifest's, and not recorded.
+    var foreignAlarms: Set<String> = []
 
     /// Makes a kit for a manifest.
     ///
@@ -191,14 +193,19 @@ public actor DeviceKit {
     }
 
     private func change(to next: Manifest) async {
+        // While its UUIDs are at hand, what the manifest has armed is recorded.
+        _ = await knownAlarms()
         let isOther = manifest.plan.id != next.plan.id
         if isOther {
-            leaving.insert(manifest.plan.id + "/")
-            former.insert(manifest.plan.id + "/")
+            let prefix = manifest.plan.id + "/"
+            // A pass of the next manifest cancels what that supersedes.
+            if !next.identifierPrefixes.contains(prefix) { leaving.insert(prefix) }
+            former.insert(prefix)
         }
         leaving.remove(next.plan.id + "/")
         former.remove(next.plan.id + "/")
         manifest = next
+        foreignAlarms = []
         isSetUp = false
         if let id = running.session {
             if !next.sessions.contains(where: { $0.id == id }) { (running, begunMs) = (.none, second) }
@@ -225,16 +232,17 @@ public actor DeviceKit {
             nowMs: now)
         let answers = await keptAnswers(arming, now)
         await clear()
+        await cancelSnoozed(isOn: capabilities.isOn)
         var refused: Set<String> = []
         var everFallen: Set<String> = []
         while true {
             let centre = await notifications.pending()
-            let held = await heldAlarms()
+            let known = await knownAlarms()
             if isStopped { return .stopped }
             let pass = arming.pass(
-                nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running,
+                nowMs: nowMs(), pending: centre + known.pending.map(\.request), refused: refused, running: running,
                 answered: answers)
-            let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
+            let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: known.pending + known.snoozed)
             let outcome = await carryOut(steps)
             if isStopped { return .stopped }
             guard !outcome.isDone else {
@@ -251,7 +259,7 @@ public actor DeviceKit {
             // A device that has refused as many as it holds, and accepted none, is not asked for each of the thousands
             // that follow.
             if fallen.isEmpty, outcome.accepted == 0, refused.count >= limits.pending {
-                let pending = Set((centre + held.map(\.request)).map(\.id))
+                let pending = Set((centre + known.pending.map(\.request)).map(\.id))
                 let groups = Set(manifest.notifications.lazy.filter { pending.contains($0.id) }.map(\.group))
                 refused.formUnion(manifest.notifications.lazy.filter { !groups.contains($0.group) }.map(\.id))
             }
@@ -275,7 +283,7 @@ public actor DeviceKit {
     /// notifications.
     private func carryOut(_ steps: AppleSteps) async -> Outcome {
         if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
-        for uuid in steps.cancelAlarms { await forget(uuid) }
+        await cancelAlarms(steps.cancelAlarms)
         var outcome = Outcome()
         var groups: Set<String> = []
         for request in steps.add where !isStopped && !groups.contains(request.notification.group) {
@@ -326,56 +334,23 @@ public actor DeviceKit {
         guard !scopes.isEmpty else { return }
         let ids = await notifications.pending().map(\.id).filter { $0.begins(withAnyOf: scopes) }
         if !ids.isEmpty { await notifications.cancel(ids) }
-        for alarm in await heldAlarms() where alarm.request.id.begins(withAnyOf: scopes) { await forget(alarm.uuid) }
-        leaving.subtract(scopes)
+        if await cancelAlarms(of: scopes) { leaving.subtract(scopes) }
     }
 
     /// Takes away what has expired, and the news of sessions before the one that has begun last.
     private func tidyScreen() async {
         let (prefixes, now) = (manifest.identifierPrefixes, nowMs())
+        let others = await coordinator.prefixes(besides: self)
         let over = await notifications.shown().filter { shown in
-            if shown.id.begins(withAnyOf: former) { return (shown.expiresMs ?? .max) <= now }
+            if shown.id.begins(withAnyOf: former), !shown.id.begins(withAnyOf: others) {
+                return (shown.expiresMs ?? .max) <= now
+            }
             guard shown.id.begins(withAnyOf: prefixes) else { return false }
             if shown.expiresMs ?? manifest.expiresMs(shown.id) <= now { return true }
             guard let begunMs, (shown.epochMs ?? 0) <= begunMs else { return false }
             return manifest.isOver(shown.id, running: running)
         }
         if !over.isEmpty { await notifications.takeAway(over.map(\.id)) }
-    }
-
-    // MARK: Alarms
-
-    private func heldAlarms() async -> [(uuid: String, request: PendingRequest)] {
-        guard let alarms else { return [] }
-        var ledger = await alarms.ledger()
-        let held = try? await alarms.scheduled()
-        if let held {
-            let before = ledger
-            ledger.forget(allBut: held)
-            if ledger != before { await alarms.keep(ledger) }
-        }
-        return ledger.pending(held)
-    }
-
-    private func schedule(_ request: AlarmRequest, _ alarms: any AlarmHost) async throws {
-        var ledger = await alarms.ledger()
-        ledger.note(request)
-        await alarms.keep(ledger)
-        do {
-            try await alarms.schedule(request)
-        } catch {
-            ledger.forget(uuid: request.uuid)
-            await alarms.keep(ledger)
-            throw error
-        }
-    }
-
-    private func forget(_ uuid: String) async {
-        guard let alarms else { return }
-        await alarms.cancel(uuid: uuid)
-        var ledger = await alarms.ledger()
-        ledger.forget(uuid: uuid)
-        await alarms.keep(ledger)
     }
 
     // MARK: Live Activities

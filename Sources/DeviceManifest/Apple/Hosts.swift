@@ -24,10 +24,10 @@ public protocol NotificationHost: Sendable {
 
 /// AlarmKit, or a stand-in for it.
 public protocol AlarmHost: Sendable {
-    /// Returns the alarms that wait to fire; those that sound now are not among them.
+    /// Returns the app's alarms: those that are to fire, that sound, and that a person has snoozed.
     ///
     /// - Throws: The system's error when it cannot list them.
-    func scheduled() async throws -> [HeldAlarm]
+    func held() async throws -> [HeldAlarm]
     /// Deletes an alarm; does nothing when it is gone already.
     func cancel(uuid: String) async
     /// Schedules an alarm at an instant.

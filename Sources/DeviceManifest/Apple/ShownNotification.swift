@@ -28,10 +28,9 @@ extension Manifest {
     /// Whether something that has come before the running session began is news of a session; after an end the
     /// completion stays.
     func isOver(_ id: String, running: RunningSession) -> Bool {
-        sessions.contains { session in
-            guard id.begins(withAnyOf: [session.cancelScope]) else { return false }
-            let completion = session.notifications.first { $0.kind == .workoutComplete }
-            return running != .none || completion.map { session.cancelScope + $0.part } != id
-        }
+        guard let rule = ruleID(of: id), let session = sessions.first(where: { $0.id == rule }) else { return false }
+        let completion = session.notifications.first { $0.kind == .workoutComplete }
+        // The plan may have had another id.
+        return running != .none || completion.map { id.hasSuffix("/\(rule)/\($0.part)") } != true
     }
 }

@@ -25,9 +25,12 @@ public struct Alarm: Identifiable, Sendable {
     public var schedule: Schedule?
     public var countdownDuration: CountdownDuration?
     public var state: State
+    /// When it fires again, after a person has put it off; its schedule stays as it was.
+    var againMs: Int?
 
     /// When it fires, in milliseconds since 1970-01-01T00:00:00Z.
     var fireMs: Int {
+        if let againMs { return againMs }
         guard case .fixed(let date)? = schedule else { return 0 }
         return Int((date.timeIntervalSince1970 * 1000).rounded())
     }

@@ -84,7 +84,7 @@ public final class AlarmManager {
         if !configuration.isWhole { device.faults.append("an alarm has half a snooze button") }
         let alarm = Alarm(
             id: id, schedule: configuration.schedule, countdownDuration: configuration.countdownDuration,
-            state: .scheduled)
+            state: .scheduled, againMs: nil)
         if alarm.fireMs <= device.nowMs { device.faults.append("an alarm lies in the past") }
         device.calls.append("alarm \(id.uuidString.lowercased()) \(configuration.attributes.presentation.alert.title)")
         held.append(alarm)
@@ -92,6 +92,7 @@ public final class AlarmManager {
     }
 
     public func cancel(id: Alarm.ID) throws {
+        guard device.answers else { throw Failure(reason: "the daemon does not answer") }
         device.calls.append("cancel alarm \(id.uuidString.lowercased())")
         guard held.contains(where: { $0.id == id }) else { throw Failure(reason: "there is none of this id") }
         held.removeAll { $0.id == id }
@@ -101,7 +102,7 @@ public final class AlarmManager {
     public func pressSecondaryButton(id: Alarm.ID) {
         guard let index = held.firstIndex(where: { $0.id == id }), let again = held[index].countdownDuration?.postAlert
         else { return }
-        held[index].schedule = .fixed(Date(timeIntervalSince1970: Double(device.nowMs) / 1000 + again))
+        held[index].againMs = device.nowMs + Int(again * 1000)
         held[index].state = .countdown
     }
 }

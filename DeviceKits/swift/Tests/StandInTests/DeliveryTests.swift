@@ -44,7 +44,7 @@ extension Adapters {
                 }
                 device.nowMs = manifest.horizon.endsAt.epochMilliseconds + Self.day
                 _ = await UserNotificationCenter().pending()
-                _ = try await AlarmCenter().scheduled()
+                _ = try await AlarmCenter().held()
                 #expect(device.faults == [])
                 let ids = Dictionary(uniqueKeysWithValues: manifest.notifications.map { ($0.uuid, $0.id) })
                 #expect(Set(device.delivered.map { ids[$0.id] ?? $0.id }).count == device.delivered.count)

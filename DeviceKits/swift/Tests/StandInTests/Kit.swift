@@ -33,7 +33,7 @@ extension Device {
     /// What the notification centre and AlarmKit hold, by identifier and time.
     func held(_ manifest: Manifest) async throws -> Set<String> {
         let notifications = await UserNotificationCenter().pending().map { "\($0.id) \($0.epochMs) notification" }
-        let alarms = try await AlarmCenter().ledger().pending(AlarmCenter().scheduled())
+        let alarms = try await AlarmCenter().ledger().pending(AlarmCenter().held())
             .map { "\($0.request.id) \($0.request.epochMs) alarm-kit" }
         return Set(notifications + alarms)
     }
