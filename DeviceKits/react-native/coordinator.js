@@ -1,6 +1,7 @@
 // What the kits of one app share: the library's listener, the order of their calls, and what they know of answers and sessions.
 
 import {Answers} from "./answers.js";
+import {Handover} from "./handover.js";
 import {SNOOZED} from "./snooze.js";
 import {read, write} from "./store.js";
 import {Turns} from "./turns.js";
@@ -22,6 +23,7 @@ export function coordinatorOf(module) {
 class Coordinator {
   turns = new Turns();
   answers = new Answers();
+  handover = new Handover();
   /** What was begun or ended last of each plan's sessions, and when, by the beginning of the plan's identifiers. */
   sessions = new Map();
   /** The beginnings of identifiers that only manifests had which were replaced: the next pass of any kit cancels them. */

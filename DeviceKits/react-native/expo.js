@@ -91,9 +91,10 @@ class Expo {
 
   async pending() {
     const all = await this.notifications.getAllScheduledNotificationsAsync();
-    return all.map(({identifier, content}) => ({
-      id: identifier, epochMs: content?.data?.epochMs ?? 0, fingerprint: content?.data?.fingerprint, snoozedMs: content?.data?.snoozedMs,
-    }));
+    return all.map(({identifier, content}) => {
+      const {epochMs = 0, fingerprint, snoozedMs} = content?.data ?? {};
+      return {id: identifier, source: {identifier, content}, epochMs, meantMs: epochMs, fingerprint, snoozedMs};
+    });
   }
 
   async add(request) { await this.notifications.scheduleNotificationAsync(this.request(request)); }
@@ -111,19 +112,32 @@ class Expo {
 
   /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
   async snooze({identifier, content}, nowMs) {
-    const {presentation: looks, ...data} = content?.data ?? {};
-    // A plan that was replaced meanwhile may have other looks.
-    const presentation = [this.presentations.get(looks), ...this.presentations.values()].find((each) => canSnooze(this.manifest, each));
-    if (!presentation) return;
+    const presentation = this.#looks(content);
+    if (!canSnooze(this.manifest, presentation)) return;
     const epochMs = againMs(this.manifest, nowMs);
-    const request = this.request({
-      id: SNOOZED + identifier.replace(SNOOZED, ""), epochMs, expiresMs: expiresAgainMs(this.manifest, epochMs, data.expiresMs),
-      fingerprint: data.fingerprint, mechanism: this.platform === "android" ? "alarm-clock" : "notification",
-      notification: {...data, title: content.title ?? "", body: content.body ?? ""}, presentation,
-    });
-    request.content.data.snoozedMs = epochMs - snoozeMs(this.manifest);
-    await this.notifications.scheduleNotificationAsync(request);
+    const expiresMs = expiresAgainMs(this.manifest, epochMs, content?.data?.expiresMs);
+    await this.#ringAgain({identifier, content}, presentation, {epochMs, expiresMs, snoozedMs: epochMs - snoozeMs(this.manifest)});
     await this.takeAway(identifier).catch(() => {});
+  }
+
+  /** Sets a snoozed alarm of `pending` again, for the instant that it has. */
+  async snoozeAgain({source}) { await this.#ringAgain(source, this.#looks(source.content), source.content.data); }
+
+  /** How an alarm looks that rings again. A plan that was replaced meanwhile may have other looks. */
+  #looks(content) {
+    const looks = this.presentations.get(content?.data?.presentation);
+    const all = [looks, ...this.presentations.values()];
+    return all.find((each) => canSnooze(this.manifest, each)) ?? looks ?? all[1];
+  }
+
+  async #ringAgain({identifier, content}, presentation, {epochMs, expiresMs, snoozedMs}) {
+    const request = this.request({
+      id: SNOOZED + identifier.replace(SNOOZED, ""), epochMs, expiresMs, fingerprint: content?.data?.fingerprint,
+      mechanism: this.platform === "android" ? "alarm-clock" : "notification",
+      notification: {...content?.data, title: content?.title ?? "", body: content?.body ?? ""}, presentation,
+    });
+    request.content.data.snoozedMs = snoozedMs;
+    await this.notifications.scheduleNotificationAsync(request);
   }
 
   /** What a request carries beyond the words: where it changes, the request is replaced. */

@@ -79,7 +79,11 @@ export interface Options {
   policy?: Policy;
   limits?: Limits;
   guarded?: string[];
-  /** What clocks show where the device is; the device's own zone unless given. `undefined` keeps to the plan's. */
+  /** The name of the system's zone, such as `Europe/London`: `getCalendars()[0].timeZone` of expo-localization, or `getTimeZone()` of
+   * react-native-localize. Without it, or where the engine does not know that zone, the kit goes by the zone of the engine's `Intl`. */
+  timeZone?: () => string | null | undefined;
+  /** What clocks show where the device is, in place of `timeZone`, which still says what notify-kit makes of an instant on iOS. `undefined`
+   * keeps wall times to the plan's. */
   zone?: () => UTCOffset[] | undefined;
   /** Whether the user wants anything delivered. */
   isOn?: () => boolean;

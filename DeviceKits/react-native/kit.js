@@ -1,15 +1,17 @@
 // Carries out what `arm` decides, through whatever library the app has: the part that all kits have in common.
 //
-// A library is an object with `pending`, `add`, `cancel`, `shown`, `takeAway`, `granted`, `ask`, `setUp`, `snooze` and, where requests
-// carry more than words, `detail`; and for events `listen`, `press`, `last`, `forgetLast` and `isArrival`, of which the last three may
-// be missing. `expo.js` and `notify-kit.js` make such.
+// A library is an object with `pending`, `add`, `cancel`, `shown`, `takeAway`, `granted`, `ask`, `setUp`, `snooze`, `snoozeAgain` and, where
+// requests carry more than words, `detail`; and for events `listen`, `press`, `last`, `forgetLast` and `isArrival`, of which the last three
+// may be missing. A pending request has the instant at which it comes (`epochMs`), that for which it was meant (`meantMs`), and what
+// `snoozeAgain` makes it from (`source`). `expo.js` and `notify-kit.js` make such.
 
-import {arm, isOfPrayer} from "./arming/arm.js";
-import {isOwn, readied, timeline} from "./arming/prepare.js";
-import {DAY_MS, deviceOffsets, whereabouts} from "./arming/time.js";
+import {arm, pendingOfSessions} from "./arming/arm.js";
+import {isOwn} from "./arming/prepare.js";
+import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
 import {readManifest} from "./manifest.js";
 import {atOnce, limitsOf} from "./platform.js";
+import {Prepared} from "./prepared.js";
 import {SNOOZED, snoozeMs} from "./snooze.js";
 import {Turns} from "./turns.js";
 
@@ -21,22 +23,23 @@ export class Kit {
   #coordinator;
   #turns;
   #isSetUp = false;
-  #prepared = new Map();
+  #prepared;
   /** The plans that this kit has delivered before. */
   #former = new Set();
 
-  constructor(manifest, {platform, policy, limits, granted, guarded, zone, storage, isOn = () => true, now = Date.now}, module, libraryOf) {
+  constructor(manifest, {platform, policy, limits, granted, guarded, zone, timeZone, storage, isOn = () => true, now = Date.now}, module, libraryOf) {
     this.platform = platform;
+    const readZone = () => deviceZone(timeZone);
     this.canNotify = platform === "ios" || platform === "android";
     this.isStopped = false;
     this.#optionsFor = (next) => {
       const held = limits ?? limitsOf(next.budget, platform);
-      return {library: libraryOf(next), limits: held, policy: policy ?? {soonest: {limit: atOnce(next.budget, held, platform)}}};
+      return {library: libraryOf(next, readZone), limits: held, policy: policy ?? {soonest: {limit: atOnce(next.budget, held, platform)}}};
     };
     this.#use(readManifest(manifest));
     this.granted = granted ?? (() => this.library.granted());
     this.guarded = guarded;
-    this.zone = zone ?? (() => this.#deviceZone());
+    this.zone = zone ?? (() => this.#prepared.clocks(readZone(), this.#second()));
     this.storage = storage;
     this.isOn = () => this.canNotify && isOn();
     this.now = now;
@@ -124,6 +127,8 @@ export class Kit {
     return this.#tidyAfter(this.#inTurn(once(begin, () => this.#pass()), true));
   }
 
+  get #handover() { return this.#coordinator.handover; }
+
   #session(id) {
     const session = this.manifest.sessions.find((other) => other.id === id);
     if (!session) throw new Error(`the manifest has no session '${id}'`);
@@ -154,7 +159,7 @@ export class Kit {
 
   /** Remembers that a prompt needs no follow-ups any more, and drops them; in a turn. */
   async drop(id) {
-    const {promptOf, lastOf} = this.#followUps();
+    const {promptOf, lastOf} = this.#prepared.followUps;
     const prompt = promptOf.get(id) ?? id;
     if (!lastOf.has(prompt)) return undefined;
     // A device further west fires wall times later, by a day at most.
@@ -167,7 +172,7 @@ export class Kit {
     const own = id.replace(SNOOZED, "");
     if (!this.#rules.has(ruleOf(own)) || this.#isOver(own, epochMs)) return;
     // Where its turn comes late, it rings at once.
-    await this.library.snooze(source, Math.max(pressedMs, this.now() + 1000 - snoozeMs(this.manifest)));
+    await this.#handover.snooze(id, source, Math.max(pressedMs, this.now() + 1000 - snoozeMs(this.manifest)), this);
   }
 
   /** Whether an alarm that rang is still worth showing, or would be had it rung again by now. */
@@ -182,7 +187,7 @@ export class Kit {
     this.scope = `${plan.id}/`;
     this.#rules = new Set([...[...rules, ...sessions].map(({id}) => id), ...notifications.map(({rule}) => rule)]);
     Object.assign(this, this.#optionsFor(manifest));
-    this.#prepared.clear();
+    this.#prepared = new Prepared(manifest);
     this.#isSetUp = false;
   }
 
@@ -199,8 +204,9 @@ export class Kit {
     this.#coordinator.enter(this);
     // A session that the next plan has too goes on.
     const isRunning = next.sessions.some(({id}) => id === begun?.running?.session);
-    if (scope !== this.scope || begun?.running?.session) sessions.delete(scope);
+    if (scope !== this.scope) sessions.delete(scope);
     if (isRunning) sessions.set(this.scope, begun);
+    else if (scope === this.scope && begun?.running?.session) sessions.set(this.scope, {running: "none", begunMs: this.#second()});
   }
 
   /** Whether the manifest has a plan, or a rule of it, by the beginning of its identifiers. */
@@ -226,19 +232,26 @@ export class Kit {
   async #pass() {
     if (!this.#isSetUp) await this.#setUp();
     const granted = this.canNotify ? (await this.granted()).filter((permission) => permission !== "alarm-kit") : [];
-    const ready = this.#ready(granted, whereabouts(this.manifest, this.zone(), this.now()));
+    const ready = this.#prepared.ready(whereabouts(this.manifest, this.zone(), this.now()), {
+      capabilities: {platform: this.platform, granted, isOn: this.isOn()}, policy: this.policy, limits: this.limits, guarded: this.guarded,
+      detail: this.library.detail,
+    });
     const answered = await this.#coordinator.answers.prompts(this.manifest.plan.id, this.storage);
     let refused = [];
     for (;;) {
       const all = this.canNotify ? await this.library.pending() : [];
       const leaving = all.filter((request) => this.#isLeaving(request));
-      const pending = all.filter((request) => !leaving.includes(request));
+      const listed = all.filter((request) => !leaving.includes(request));
+      const lost = new Set(this.#handover.lost(listed, this));
+      // No request has an empty fingerprint: what is lost is armed again.
+      const pending = listed.map((request) => lost.has(request) ? {...request, fingerprint: ""} : request);
       const result = arm(ready, {nowMs: this.now(), pending, refused, running: this.#running, answered});
-      for (const id of [...leaving.map((request) => request.id), ...result.cancel]) {
-        if (this.#shouldMakeWay) return Turns.AGAIN;
-        await this.library.cancel(id);
-      }
-      const added = await this.#add(this.#sessionFirst(result.add));
+      const isAhead = ({id, meantMs}) => meantMs > this.now() && !refused.includes(id);
+      const ofSessions = this.#running ? [] : pendingOfSessions(ready, [...lost].filter(isAhead));
+      const isDone = await this.#handover.cancel([...leaving.map(({id}) => id), ...result.cancel], this)
+        && await this.#handover.snoozeAgain(lost, this);
+      if (!isDone) return Turns.AGAIN;
+      const added = await this.#handover.add([...ofSessions, ...this.#sessionFirst(result.add)], this);
       if (added.madeWay || this.isStopped) return Turns.AGAIN;
       if (!added.refused.length && !added.isLate) {
         this.#coordinator.leaving.clear();
@@ -249,15 +262,21 @@ export class Kit {
     }
   }
 
-  /** Whether what `arm` does not decide about leaves: requests of a plan that was replaced, and snoozed alarms where that had the rule
-   * alone, the plan is switched off, or the session is one before that which has begun last. */
-  #isLeaving({id, epochMs, snoozedMs = epochMs - snoozeMs(this.manifest)}) {
+  /** Whether what `arm` does not decide about leaves: requests of a plan that was replaced; snoozed alarms where the rule is gone, the plan
+   * is switched off, or the session is one before that which has begun last; and what a list still has of the past. */
+  #isLeaving({id, epochMs, meantMs, snoozedMs = meantMs - snoozeMs(this.manifest)}) {
     const own = id.replace(SNOOZED, "");
     if ([...this.#coordinator.leaving].some((scope) => own.startsWith(scope))) return true;
-    return own !== id && this.owns(id) && (!this.isOn() || this.#isOver(own, snoozedMs));
+    if (!this.owns(id)) return false;
+    // It may be on its way still, unless it comes at another instant than was meant.
+    const isPast = (lateMs) => meantMs + (epochMs === meantMs ? lateMs : 0) <= this.now();
+    if (own !== id) return !this.isOn() || !this.#rules.has(ruleOf(own)) || this.#isOver(own, snoozedMs) || isPast(snoozeMs(this.manifest));
+    const session = this.#running ? undefined : this.manifest.sessions.find(({cancelScope}) => id.startsWith(cancelScope));
+    return Boolean(session) && isPast(session.catchUpS * 1000);
   }
 
-  get #shouldMakeWay() { return this.isStopped || this.#turns.shouldMakeWay; }
+  /** Whether the pass at hand is to end where it is: something more urgent waits, or the kit was stopped. */
+  get shouldMakeWay() { return this.isStopped || this.#turns.shouldMakeWay; }
 
   /** A session's requests are wanted within seconds; the plan's others can wait for them. */
   #sessionFirst(requests) {
@@ -265,38 +284,6 @@ export class Kit {
     if (!scope) return requests;
     const isOfSession = ({id}) => id.startsWith(scope);
     return [...requests.filter(isOfSession), ...requests.filter((request) => !isOfSession(request))];
-  }
-
-  /**
-   * Adds requests in order, but no more of a prayer's than the device takes. One whose time has come since the decision is
-   * no refusal, which would take a prayer's other alerts along: the next pass leaves out what is past.
-   */
-  async #add(requests) {
-    const result = {refused: [], taken: 0, isLate: false, madeWay: false};
-    const groups = new Set();
-    for (const request of requests) {
-      if (groups.has(request.notification.group)) continue;
-      if (this.#shouldMakeWay) return {...result, madeWay: true};
-      // A date that is past or not finite crashes or fires at once on some systems.
-      if (request.epochMs <= this.now()) {
-        result.isLate = true;
-      } else if (Number.isFinite(request.epochMs) && await this.#isTaken(request)) {
-        result.taken += 1;
-      } else {
-        result.refused.push(request.id);
-        if (isOfPrayer(request.notification)) groups.add(request.notification.group);
-      }
-    }
-    return result;
-  }
-
-  async #isTaken(request) {
-    try {
-      await this.library.add(request);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   /** A device that has refused as many as it holds, and took none, is not asked for each of the thousands that follow. */
@@ -327,47 +314,6 @@ export class Kit {
   #expiresMs(id) {
     const notification = this.manifest.notifications.find((other) => other.id === id);
     return notification ? Date.parse(notification.expiresAt) : 0;
-  }
-
-  // MARK: What is computed once
-
-  /** The prompt of each follow-up, and the instant of each prompt's last one, by the plan's clocks. */
-  #followUps() {
-    return this.#kept("follow-ups", "", () => {
-      const promptOf = new Map();
-      const lastOf = new Map();
-      for (const {id, cancelledBy, epochMs} of this.manifest.notifications) {
-        if (!cancelledBy) continue;
-        promptOf.set(id, cancelledBy);
-        lastOf.set(cancelledBy, epochMs);
-      }
-      return {promptOf, lastOf};
-    });
-  }
-
-  /** Only what belongs to the latest clocks and permissions is kept. */
-  #ready(granted, clocks) {
-    const line = this.#kept("line", JSON.stringify(clocks), () => timeline(this.manifest, clocks));
-    const isOn = this.isOn();
-    return this.#kept("ready", JSON.stringify([clocks, granted, isOn, this.policy, this.limits, this.guarded]), () => readied(line, {
-      capabilities: {platform: this.platform, granted, isOn}, policy: this.policy, limits: this.limits, guarded: this.guarded,
-      detail: this.library.detail,
-    }));
-  }
-
-  #kept(name, key, make) {
-    const old = this.#prepared.get(name);
-    if (old && old.key === key) return old.value;
-    const value = make();
-    this.#prepared.set(name, {key, value});
-    return value;
-  }
-
-  /** What clocks show here over the plan's days; a day more for wall times that lie later here. */
-  #deviceZone() {
-    const {notifications, utcOffsets} = this.manifest;
-    const first = utcOffsets?.[0]?.epochMs ?? notifications[0]?.epochMs ?? this.#second();
-    return deviceOffsets(first, (notifications[notifications.length - 1]?.epochMs ?? first) + DAY_MS);
   }
 
   #needsExactAlarms() {

@@ -1,6 +1,6 @@
 // Arms a Horarium manifest through an object shaped like react-native-notify-kit, the living fork of Notifee.
 
-import {ownOffset} from "./arming/time.js";
+import {DAY_MS} from "./arming/time.js";
 import {Kit} from "./kit.js";
 import {soundName} from "./platform.js";
 import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, expiresAgainMs, snoozeMs, snoozeTitle} from "./snooze.js";
@@ -24,12 +24,15 @@ const QUARTER_MS = 900_000;
 /** Arms a manifest through react-native-notify-kit. */
 export class Horarium extends Kit {
   constructor(manifest, {notifee, android, ...options}) {
-    super(manifest, options, notifee, (checked) => new NotifyKit(notifee, checked, options.platform, android));
+    super(manifest, options, notifee, (checked, zone) => new NotifyKit(notifee, checked, options.platform, android, zone));
   }
 }
 
 class NotifyKit {
-  constructor(notifee, manifest, platform, android = {}) {
+  constructor(notifee, manifest, platform, android = {}, zone) {
+    this.zone = zone;
+    /** The zone by which what is pending on iOS was read last. */
+    this.here = undefined;
     this.notifee = notifee;
     this.manifest = manifest;
     this.platform = platform;
@@ -93,17 +96,29 @@ class NotifyKit {
 
   async pending() {
     const all = await this.notifee.getTriggerNotifications();
+    if (this.platform === "ios") this.here = this.zone();
     return all.map(({notification, trigger}, i) => ({
-      id: notification?.id ?? `without an identifier ${i}`, epochMs: this.#firesMs(trigger?.timestamp ?? 0, notification?.data?.offsetS),
+      id: notification?.id ?? `without an identifier ${i}`, source: notification, meantMs: trigger?.timestamp ?? 0,
+      epochMs: this.#firesMs(trigger?.timestamp ?? 0, notification?.data?.offsetS),
       fingerprint: notification?.data?.fingerprint,
       ...notification?.data?.snoozedMs && {snoozedMs: Number(notification.data.snoozedMs)},
     }));
   }
 
+  /** The clock by which iOS makes a wall time of an instant. */
+  #offsetS(epochMs) { return String((this.here ??= this.zone()).offsetAt(epochMs)); }
+
   /** When a request fires. On iOS the library makes a wall time of an instant, which another zone's clock shows at another. */
   #firesMs(timestamp, offsetS) {
     if (this.platform !== "ios" || offsetS === undefined) return timestamp;
-    return timestamp + (Number(offsetS) - ownOffset(timestamp)) * 1000;
+    const {offsetAt} = this.here;
+    const hereS = offsetAt(timestamp);
+    if (Number(offsetS) === hereS) return timestamp;
+    const wallMs = timestamp + Number(offsetS) * 1000;
+    // Where clocks change here about then: of two equal wall times the first, and what clocks skip moves on by the gap.
+    const [before, after] = [-DAY_MS, DAY_MS].map((aroundMs) => wallMs - offsetAt(wallMs + aroundMs) * 1000);
+    const isShown = (epochMs) => epochMs + offsetAt(epochMs) * 1000 === wallMs;
+    return isShown(before) || !isShown(after) ? before : after;
   }
 
   async add(request) {
@@ -133,10 +148,20 @@ class NotifyKit {
     const times = {epochMs: String(epochMs), expiresMs: String(expiresMs), snoozedMs: String(epochMs - snoozeMs(this.manifest))};
     const again = {...notification, id, data: {...notification.data, ...times}};
     // Where a request is to ring by its wall time, that of the new instant counts.
-    if (this.platform === "ios") again.data.offsetS = String(ownOffset(epochMs));
-    else again.android = {...notification.android, timeoutAfter: expiresMs - epochMs};
+    if (this.platform === "ios") {
+      this.here = this.zone();
+      again.data.offsetS = this.#offsetS(epochMs);
+    } else {
+      again.android = {...notification.android, timeoutAfter: expiresMs - epochMs};
+    }
     await this.notifee.createTriggerNotification(again, this.#trigger(epochMs, "alarm-clock"));
     await this.takeAway(notification.id).catch(() => {});
+  }
+
+  /** Sets a snoozed alarm of `pending` again, for the instant that it has. */
+  async snoozeAgain({source, meantMs}) {
+    const data = this.platform === "ios" ? {...source.data, offsetS: this.#offsetS(meantMs)} : source.data;
+    await this.notifee.createTriggerNotification({...source, data}, this.#trigger(meantMs, "alarm-clock"));
   }
 
   #trigger(timestamp, mechanism) {
@@ -159,7 +184,7 @@ class NotifyKit {
     const isHidden = presentation?.lockScreen === "secret";
     return {
       id, title: isHidden ? presentation.publicTitle ?? "" : notification.title, body: isHidden ? "" : notification.body,
-      data: {...data, offsetS: String(ownOffset(epochMs))}, ios: this.#ios(notification, presentation),
+      data: {...data, offsetS: this.#offsetS(epochMs)}, ios: this.#ios(notification, presentation),
     };
   }
 

@@ -141,6 +141,20 @@ function request(ready, entry) {
   };
 }
 
+/** What is pending of sessions, as requests to be armed again for their instants, where the app cannot tell which session runs. */
+export function pendingOfSessions(ready, pending) {
+  return pending.flatMap(({id, meantMs}) => {
+    const session = ready.manifest.sessions.find(({cancelScope}) => id.startsWith(cancelScope));
+    const isRest = session && id === session.cancelScope + session.restTimer?.part;
+    const offsetS = (isRest ? session.restTimer : session?.notifications.find(({part}) => id === session.cancelScope + part))?.offsetS;
+    if (offsetS === undefined) return [];
+    const beganMs = meantMs - offsetS * 1000;
+    const running = isRest ? {session: session.id, sinceMs: beganMs, restS: offsetS} : {session: session.id, atMs: beganMs};
+    const entries = sessionEntries(ready, running).filter((entry) => entry.id === id && stepOf(ready, entry));
+    return entries.map((entry) => request(ready, entry));
+  });
+}
+
 /** What a session that the user has started comes to: instants instead of offsets. */
 function sessionEntries(ready, running) {
   const session = running && running !== "none" && ready.manifest.sessions.find((s) => s.id === running.session);

@@ -29,15 +29,63 @@ export const wallSeconds = (text) => Date.parse(`${text}Z`) / 1000;
 
 export const rfc3339 = (epochMs) => new Date(epochMs).toISOString().replace(".000Z", "Z");
 
-/** Seconds east of UTC of this device's clock, as the JavaScript engine has them from the system. */
-export const ownOffset = (epochMs) => -new Date(epochMs).getTimezoneOffset() * 60;
+/** Seconds east of UTC of this device's clock, as the JavaScript engine has them for its dates. */
+const ownOffset = (epochMs) => -new Date(epochMs).getTimezoneOffset() * 60;
+/** The engine's name for the system's zone. */
+const engineZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** 2026-12-25T12:00:00Z, when a formatter shows what its numbers are. */
+const SAMPLE_MS = 1_798_200_000_000;
+/** By the names of zones: an engine takes long to make one. */
+const formatters = new Map();
+
+/**
+ * Where the device is, as `{name, offsetAt}`: the name of its zone where that is known, and the seconds east of UTC that clocks show
+ * there at an instant. `timeZone` reads the name from the system.
+ *
+ * An engine may keep the zone that it began with for its dates (facebook/hermes#1751) and format in the system's all the same; one may
+ * refuse to format in a zone that the system names (facebook/hermes#1100).
+ */
+export function deviceZone(timeZone) {
+  for (const read of [timeZone, engineZone]) {
+    try {
+      const name = read?.();
+      if (name) return {name, offsetAt: offsetIn(name)};
+    } catch {
+      // The next source may do better.
+    }
+  }
+  try {
+    return {offsetAt: offsetIn(undefined)};
+  } catch {
+    return {offsetAt: ownOffset};
+  }
+}
+
+/** Seconds east of UTC in a zone, or in the one that the engine formats in. Throws where the engine cannot format in it. */
+function offsetIn(name) {
+  const format = (name && formatters.get(name)) ?? new Intl.DateTimeFormat("en-US", {
+    timeZone: name, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric",
+    hour: "numeric", minute: "numeric", second: "numeric",
+  });
+  const offsetAt = (epochMs) => {
+    const text = format.format(epochMs);
+    const [month, day, year, hour, minute, second] = text.match(/\d+/g).map(Number);
+    // Not every engine heeds the hour cycle: midnight may be 24, or 12 AM.
+    const hours = /[ap]\.?m/i.test(text) ? hour % 12 + (/p\.?m/i.test(text) ? 12 : 0) : hour % 24;
+    return Date.UTC(year, month - 1, day, hours, minute, second) / 1000 - Math.floor(epochMs / 1000);
+  };
+  // Another calendar, or the day before the month.
+  if (!(Math.abs(offsetAt(SAMPLE_MS)) < DAY_MS / 1000)) throw new RangeError(`cannot read '${format.format(SAMPLE_MS)}'`);
+  if (name) formatters.set(name, format);
+  return offsetAt;
+}
 
 /**
  * What clocks show where the device is, from one instant to another: its offset at first, and from each change on.
  *
  * Days are looked at by their ends, so two changes within one day that undo each other are not seen; no zone has had such.
  */
-export function deviceOffsets(fromMs, toMs, offsetSAt = ownOffset) {
+export function deviceOffsets(fromMs, toMs, offsetSAt = deviceZone().offsetAt) {
   const offsets = [{epochMs: fromMs, offsetS: offsetSAt(fromMs)}];
   for (let low = fromMs; low < toMs; low += DAY_MS) {
     const offsetS = offsetSAt(low + DAY_MS);

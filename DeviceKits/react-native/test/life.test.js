@@ -26,6 +26,28 @@ for (const [kitName, platform] of DEVICES) {
     assert.deepEqual(app.phone.ids, without(idsOf(next), id));
   });
 
+  each("a session that the next manifest does not have is ended, also where it had just been begun", async () => {
+    const app = device(planOf());
+    await app.kit.startRest("push-day", 600);
+    void app.kit.startSession("run-walk");
+    await app.kit.replace(planOf("workouts", (plan) => { plan.sessions = plan.sessions.filter(({id}) => id !== "run-walk"); }));
+    await settled();
+    assert.deepEqual(ofSessions(app.phone), []);
+    await app.kit.refresh();
+    assert.deepEqual(ofSessions(app.phone), []);
+  });
+
+  each("what runs of a plan goes on where the kit of another takes that up", async () => {
+    const app = device(planOf());
+    const other = app.again(planOf("other"));
+    await app.kit.startSession("hiit-classic");
+    await other.startSession("run-walk");
+    const before = ofSessions(app.phone).filter((id) => id.startsWith("workouts/"));
+    assert.equal(before.length, 10);
+    await other.replace(planOf("workouts", (plan) => { plan.sessions = plan.sessions.filter(({id}) => id !== "run-walk"); }));
+    assert.deepEqual(ofSessions(app.phone), before);
+  });
+
   each("of two kits of one plan the later one delivers, taps included", async () => {
     const app = device(planOf());
     await app.kit.refresh();

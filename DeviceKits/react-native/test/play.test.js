@@ -53,6 +53,38 @@ for (const [kitName, platform] of DEVICES) {
   });
 }
 
+for (const kitName of ["expo", "notify-kit"]) {
+  for (const [name, count] of PLANS) {
+    test(`${kitName}, android: ${name}, ended by force every third day, loses what falls before the next start and no more`, async () => {
+      const manifest = read(name);
+      assert.equal(manifest.notifications.length, count);
+      const start = Date.parse(manifest.horizon.startsAt) - 1000;
+      const {clock, phone, kit: firstKit, restart} = device(kitName, "android", manifest, {start});
+      const everyMs = Math.min(manifest.budget.android.refreshWithinS, DAY_S) * 1000;
+      const last = manifest.notifications.at(-1).epochMs;
+      const silences = [];
+      let kit = firstKit;
+      for (let opening = 0; clock.now < last; opening++) {
+        await kit.refresh();
+        const next = clock.now + everyMs;
+        if (opening % 3 === 2) {
+          clock.now = next - everyMs / 3;
+          phone.fire();
+          phone.forceStop();
+          silences.push([clock.now, next]);
+          kit = restart().kit;
+        }
+        clock.now = next;
+        phone.fire();
+      }
+      const isSilent = ({epochMs}) => silences.some(([from, to]) => from < epochMs && epochMs <= to);
+      const expected = manifest.notifications.filter((notification) => !isSilent(notification));
+      assert.ok(expected.length < count && expected.length > count * 0.8);
+      assert.deepEqual(phone.fired.map(({id, firedMs}) => `${firedMs} ${id}`).sort(), expected.map(({id, epochMs}) => `${epochMs} ${id}`).sort());
+    });
+  }
+}
+
 for (const [kitName, platform] of DEVICES) {
   test(`${kitName}, ${platform}: who answers a prompt is not asked again, and who does not is`, async () => {
     const manifest = read("answers");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
 import {DEVICES, device} from "./stand-ins/device.js";
+import {inZone} from "./stand-ins/phone.js";
 
 const manifest = JSON.parse(readFileSync(new URL("workouts.manifest.json", import.meta.url), "utf8"));
 const start = Date.parse("2026-12-02T07:00:00Z");
@@ -27,13 +28,6 @@ const shown = (phone) => [...phone.shown.keys()].sort();
 const ids = ({notifications}, ...places) => places.map((place) => notifications[place].id).sort();
 /** Another feature of the app has shown something. */
 const showForeign = (phone) => phone.shown.set("water/1", {id: "water/1", request: {content: {}, notification: {id: "water/1"}}, untilMs: Infinity});
-
-/** Runs where the phone's clocks show a zone's time. */
-async function inZone(timeZone, work) {
-  const before = process.env.TZ;
-  process.env.TZ = timeZone;
-  try { return await work(); } finally { process.env.TZ = before; }
-}
 
 for (const [kitName, platform] of DEVICES) {
   const each = (what, body) => test(`${kitName}, ${platform}: ${what}`, body);

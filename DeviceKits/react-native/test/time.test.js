@@ -3,19 +3,10 @@ import {readFileSync} from "node:fs";
 import test from "node:test";
 import {deviceOffsets, prepare} from "../index.js";
 import {device} from "./stand-ins/device.js";
+import {inZone} from "./stand-ins/phone.js";
 
 const utc = (text) => Date.parse(`${text}Z`);
 const HOUR = 3_600_000;
-
-/** Runs with the JavaScript engine's own clock in another zone. */
-async function inZone(name, work) {
-  const old = process.env.TZ;
-  process.env.TZ = name;
-  try { return await work(); } finally {
-    if (old === undefined) delete process.env.TZ;
-    else process.env.TZ = old;
-  }
-}
 
 // Changes of the IANA database (tzdata), each to the second: first Sunday of November and second of March in the United
 // States, first Sunday of April and of October on Lord Howe, whose clocks move by half an hour, and none in Nepal.

@@ -32,7 +32,7 @@ export class ExpoStandIn {
     return identifier;
   });
 
-  cancelScheduledNotificationAsync = (id) => this.phone.call("cancel", id, () => { this.phone.requests.delete(id); });
+  cancelScheduledNotificationAsync = (id) => this.phone.call("cancel", id, () => { this.phone.cancel(id); });
 
   getAllScheduledNotificationsAsync = () => this.phone.call("list", undefined, () =>
     [...this.phone.requests.values()].map(({id, request}) => ({identifier: id, content: request.content, trigger: request.trigger})));

@@ -23,7 +23,9 @@ export class NotifyKitStandIn {
     if (platform === "android") this.#checkAndroid(notification.android, trigger);
     else this.#checkIOS(notification.ios);
     // iOS is given the wall time that an instant has on the phone's clock.
-    this.phone.schedule(notification.id, trigger.timestamp, structuredClone({notification, trigger}), {wall: platform === "ios"});
+    this.phone.schedule(notification.id, trigger.timestamp, structuredClone({notification, trigger}), {
+      wall: platform === "ios", exact: this.phone.isExact && [2, 3, 4].includes(trigger.alarmManager?.type),
+    });
     return notification.id;
   });
 
@@ -43,7 +45,7 @@ export class NotifyKitStandIn {
     if (ios.categoryId && !this.phone.categories.has(ios.categoryId)) throw new Error("no such category");
   }
 
-  cancelTriggerNotification = (id) => this.phone.call("cancel", id, () => { this.phone.requests.delete(id); });
+  cancelTriggerNotification = (id) => this.phone.call("cancel", id, () => { this.phone.cancel(id); });
   getDisplayedNotifications = () => this.phone.call("shown?", undefined, () =>
     [...this.phone.shown.values()].map(({id, atMs, request: {notification}}) => ({id, date: String(atMs), notification})));
   cancelDisplayedNotification = (id) => this.phone.call("take away", id, () => { this.phone.shown.delete(id); });

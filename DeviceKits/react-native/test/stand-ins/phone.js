@@ -8,10 +8,32 @@ export function onlyKeys(object, keys, what) {
   }
 }
 
+/** Does something while the JavaScript engine's own clock shows the time of another zone. */
+export function inZone(name, work) {
+  const before = process.env.TZ;
+  const leave = () => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  };
+  process.env.TZ = name;
+  let result;
+  try {
+    result = work();
+  } finally {
+    if (!(result instanceof Promise)) leave();
+  }
+  return result instanceof Promise ? result.finally(leave) : result;
+}
+
 export class Phone {
   constructor(platform, {now, limit = platform === "ios" ? 64 : 500, refuses = () => false, isGranted = true, isExact = true} = {}) {
     Object.assign(this, {platform, now, limit, refuses, isGranted, isExact});
+    /** What is listed: by iOS itself, on Android by the library, which remembers what it was given. */
     this.requests = new Map();
+    /** The alarms that Android has, by identifier: whether each is exact. */
+    this.alarms = new Map();
+    /** Where the phone is; where the engine's own zone says, unless given. */
+    this.timeZone = undefined;
     /** What is on the screen, by identifier, in milliseconds until it leaves by itself. */
     this.shown = new Map();
     /** What Android did not show, since too much was there. */
@@ -32,21 +54,41 @@ export class Phone {
   }
 
   /** `wall` says that the system holds the wall time which the phone's clock shows at that instant now. */
-  schedule(id, atMs, request, {wall = false} = {}) {
+  schedule(id, atMs, request, {wall = false, exact = this.isExact} = {}) {
     if (typeof id !== "string" || !id) throw new Error("no identifier: a random one would be made");
     if (!Number.isSafeInteger(atMs) || atMs % 1000) throw new Error("not an instant in whole seconds");
     if (atMs <= this.now()) throw new Error("a past date is refused, or fires at once");
     if (this.refuses(id)) throw new Error("refused");
-    const isFull = !this.requests.has(id) && this.requests.size >= this.limit;
+    const held = this.platform === "ios" ? this.requests : this.alarms;
+    const isFull = !held.has(id) && held.size >= this.limit;
     if (isFull && this.platform === "ios") {
       // Without a word. Which ones are kept is told differently; the one that comes last is as bad as any.
       this.dropped += 1;
       return;
     }
     // Android's libraries write the request down before they set the alarm, and AlarmManager takes 500 of an app.
-    this.requests.set(id, {id, atMs, request, local: wall ? localParts(atMs) : undefined});
+    this.requests.set(id, {id, atMs, request, local: wall ? this.#inZone(() => localParts(atMs)) : undefined});
     if (isFull) throw new Error("IllegalStateException: Maximum limit of concurrent alarms 500 reached");
-    this.peak = Math.max(this.peak, this.requests.size);
+    if (this.platform === "android") this.alarms.set(id, exact);
+    this.peak = Math.max(this.peak, held.size);
+  }
+
+  cancel(id) {
+    this.requests.delete(id);
+    this.alarms.delete(id);
+  }
+
+  /** A person ends the app in the system's settings, or a maker's cleaner does: Android removes its alarms and what it shows. */
+  forceStop() {
+    if (this.platform !== "android") return;
+    this.alarms.clear();
+    this.shown.clear();
+  }
+
+  /** Android removes an app's exact alarms with the permission for them, and ends the app. */
+  withdrawExact() {
+    this.isExact = false;
+    for (const [id, isExact] of this.alarms) if (isExact) this.alarms.delete(id);
   }
 
   create(channel) {
@@ -61,18 +103,24 @@ export class Phone {
     if (this.platform === "android" && !this.channels.has(id)) throw new Error(`no channel '${id}'`);
   }
 
-  instant({atMs, local}) { return local ? new Date(...local).getTime() : atMs; }
+  instant({atMs, local}) { return local ? this.#inZone(() => new Date(...local).getTime()) : atMs; }
+
+  /** Does something by the phone's clock, which the engine's may differ from. */
+  #inZone(work) { return this.timeZone ? inZone(this.timeZone, work) : work(); }
 
   get ids() { return [...this.requests.keys()].sort(); }
 
-  /** Everything pending, in the order in which it fires. */
-  get inOrder() { return [...this.requests.values()].sort((a, b) => this.instant(a) - this.instant(b)); }
+  /** Everything that is going to fire, in order. */
+  get inOrder() {
+    const all = [...this.requests.values()].filter(({id}) => this.platform === "ios" || this.alarms.has(id));
+    return all.sort((a, b) => this.instant(a) - this.instant(b));
+  }
 
   /** Lets everything fire that is due. */
   fire() {
     for (const held of this.inOrder) {
       if (this.instant(held) > this.now()) break;
-      this.requests.delete(held.id);
+      this.cancel(held.id);
       this.fired.push({...held, firedMs: this.instant(held)});
       this.#show(held);
     }

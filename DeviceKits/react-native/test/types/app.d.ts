@@ -8,6 +8,13 @@ declare module "react-native" {
   export const AppState: { addEventListener(type: "change", listener: (state: AppStateStatus) => void): { remove(): void } };
   export const Linking: { openURL(url: string): Promise<any> };
 }
+declare module "react-native-localize" {
+  export function getTimeZone(): string;
+}
+declare module "expo-localization" {
+  export type Calendar = { calendar: string | null; timeZone: string | null; uses24hourClock: boolean | null; firstWeekday: number | null };
+  export const getCalendars: () => [Calendar, ...Calendar[]];
+}
 declare module "expo-task-manager" {
   export function defineTask<Data = unknown>(taskName: string, taskExecutor: (body: { data: Data; error: unknown }) => any): void;
 }
