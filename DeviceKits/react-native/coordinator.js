@@ -26,7 +26,7 @@ class Coordinator {
   handover = new Handover();
   /** What was begun or ended last of each plan's sessions, and when, by the beginning of the plan's identifiers. */
   sessions = new Map();
-  /** The beginnings of identifiers that only manifests had which were replaced: the next pass of any kit cancels them. */
+  /** The beginnings of identifiers of plans that were replaced and that no kit delivers: the next pass of any kit cancels them. */
   leaving = new Set();
   /** The kits that deliver. */
   #kits = [];
@@ -53,7 +53,7 @@ class Coordinator {
     for (const other of rivals) void (other.since < kit.since ? other : kit).stop();
     if (kit.isStopped) return;
     if (!this.#kits.includes(kit)) this.#kits.push(kit);
-    for (const scope of this.leaving) if (kit.has(scope)) this.leaving.delete(scope);
+    for (const scope of this.leaving) if (kit.owns(scope)) this.leaving.delete(scope);
   }
 
   /** Takes a kit out; with the last one the listener goes too. */

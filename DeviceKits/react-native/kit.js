@@ -28,8 +28,8 @@ export class Kit {
   #former = new Set();
 
   constructor(manifest, {platform, policy, limits, granted, guarded, zone, timeZone, storage, isOn = () => true, now = Date.now}, module, libraryOf) {
-    this.platform = platform;
     const readZone = () => deviceZone(timeZone);
+    this.platform = platform;
     this.canNotify = platform === "ios" || platform === "android";
     this.isStopped = false;
     this.#optionsFor = (next) => {
@@ -195,7 +195,6 @@ export class Kit {
     const {scope} = this;
     const {leaving, sessions} = this.#coordinator;
     const begun = sessions.get(scope);
-    for (const rule of this.#rules) leaving.add(`${scope}${rule}/`);
     leaving.add(scope);
     this.#use(next);
     this.since = since;
@@ -208,9 +207,6 @@ export class Kit {
     if (isRunning) sessions.set(this.scope, begun);
     else if (scope === this.scope && begun?.running?.session) sessions.set(this.scope, {running: "none", begunMs: this.#second()});
   }
-
-  /** Whether the manifest has a plan, or a rule of it, by the beginning of its identifiers. */
-  has(scope) { return this.owns(scope) && (ruleOf(scope) === "" || this.#rules.has(ruleOf(scope))); }
 
   /** Whether it is of a plan that this kit has delivered before, and none delivers now. */
   #isOfFormer(id) {
@@ -323,7 +319,7 @@ export class Kit {
   }
 }
 
-/** The rule or session of an identifier, or of its beginning. */
+/** The rule or session of an identifier. */
 const ruleOf = (id) => id.split("/")[1];
 
 /** Work that is begun anew where it has made way, after something that is done once: a later session's, or a later manifest, stays. */

@@ -37,6 +37,13 @@ function hoursLater({phone}) {
   return all.size === 1 ? [...all][0] : [...all];
 }
 
+/** Another refresh schedules nothing. */
+async function hasSettled({phone, kit}) {
+  phone.calls = [];
+  await kit.refresh();
+  assert.deepEqual(phone.calls.filter(([call]) => call === "schedule"), []);
+}
+
 for (const [kitName, platform] of DEVICES) {
   atLondon(`${kitName}, ${platform}: to Tokyo and back, prompts keep their wall times`, async () => {
     const app = phoneOf(kitName, platform, manifest);
@@ -46,9 +53,7 @@ for (const [kitName, platform] of DEVICES) {
       app.phone.timeZone = timeZone;
       await app.kit.refresh();
       assert.equal(hoursLater(app), hours, timeZone);
-      app.phone.calls = [];
-      await app.kit.refresh();
-      assert.deepEqual(app.phone.calls.filter(([call]) => call === "schedule"), [], "it has settled");
+      await hasSettled(app);
     }
   });
 
@@ -78,9 +83,7 @@ for (const [kitName, platform] of DEVICES) {
       app.phone.timeZone = timeZone;
       await app.kit.refresh();
       assert.equal(snoozed(), ringsMs, timeZone);
-      app.phone.calls = [];
-      await app.kit.refresh();
-      assert.deepEqual(app.phone.calls.filter(([call]) => call === "schedule"), [], "it has settled");
+      await hasSettled(app);
     }
   });
 

@@ -81,9 +81,6 @@ public struct AlarmLedger: Codable, Hashable, Sendable {
         entries[alarm.uuid.lowercased()] = PendingRequest(id: id, epochMs: epochMs, fingerprint: "")
     }
 
-    /// Removes an alarm from the record.
-    public mutating func forget(uuid: String) { entries[uuid.lowercased()] = nil }
-
     /// Removes the alarms that the system no longer holds from the record.
     public mutating func forget(allBut held: [HeldAlarm]) {
         let uuids = Set(held.map { $0.uuid.lowercased() })
