@@ -8,7 +8,6 @@ package final class Pattern: Sendable {
     /// The expression as written.
     package let source: String
     let program: PatternProgram
-    private let automaton: PatternAutomaton?
 
     /// Compiles an expression.
     ///
@@ -20,7 +19,6 @@ package final class Pattern: Sendable {
         var parser = try PatternParser(source, isUnicodeMode: isUnicodeMode)
         let term = try parser.parse()
         program = try PatternProgram(term, groups: parser.groupCount, hasBackreferences: parser.hasBackreferences)
-        automaton = PatternAutomaton(program)
     }
 
     /// Whether the expression matches anywhere in `text`.
@@ -28,10 +26,7 @@ package final class Pattern: Sendable {
         text.utf8.withContiguousStorageIfAvailable(matches) ?? Array(text.utf8).withUnsafeBufferPointer(matches)
     }
 
-    package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { automaton?.matches(text) ?? isFound(in: text) }
-
-    /// Whether a search by the program's instructions finds the expression.
-    func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool { search(text).isFound }
+    package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { search(text).isFound }
 
     /// Searches by the program's instructions, and returns how many of them were run too.
     func search(_ text: UnsafeBufferPointer<UInt8>) -> (isFound: Bool, steps: Int) {

@@ -49,48 +49,6 @@ struct PatternTests {
         #expect(try Pattern(pattern).matches(text) == matches)
     }
 
-    /// The table of states and the search that runs the instructions one by one must give the same answer.
-    @Test(
-        "The table and the search agree",
-        arguments: [
-            (#"^(?:(?=\d)(?:\d{1,6}d)?(?:\d{1,6}h)?|P(?=[\dT])(?:\d{1,6}D)?(?:T(?=\d)(?:\d{1,6}H)?)?)$"#, "0dhPDTH"),
-            (#"^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$"#, "01235:"),
-            (#"^[+-]?\d{1,3}(?:\.\d{1,2})?(?: {0,2}[^\d\s.,+-]*)?$"#, "+1. x"),
-            (#"^[a-z0-9][a-z0-9-]*$"#, "a0-é"), (#"(?:^a|b$|ab+c)"#, "abc"), (#"a(?=b)|(?!a)c|b(?!c)$"#, "abc"),
-            (#"^(a|ab)(c|bcd)(d*)$"#, "abcd"), (#"[^a]b|é"#, "abé"),
-            (#"^(?:fajr|fa|isha)(?:[+-]\d+m)?$"#, "fajrish+1m"),
-        ])
-    func agree(_ pattern: String, _ letters: String) throws {
-        let pattern = try Pattern(pattern)
-        let automaton = try #require(PatternAutomaton(pattern.program))
-        let letters = Array(letters)
-        var matches = 0
-        for number in 0..<20_000 {
-            // All texts in turn: the digits of a number in the base of the number of letters.
-            var (rest, text) = (number, "")
-            while rest > 0 {
-                text.append(letters[(rest - 1) % letters.count])
-                rest = (rest - 1) / letters.count
-            }
-            let bytes = Array(text.utf8)
-            let (quick, slow) = bytes.withUnsafeBufferPointer { (automaton.matches($0), pattern.isFound(in: $0)) }
-            #expect(quick ?? slow == slow, "\(text)")
-            // Only a character beyond ASCII leaves the answer open.
-            #expect(quick != nil || bytes.contains { $0 >= 0x80 }, "\(text)")
-            matches += slow ? 1 : 0
-        }
-        #expect(matches > 0 && matches < 20_000)
-    }
-
-    @Test(
-        "What a table cannot hold is left to the search",
-        arguments: [
-            #"\bfoo\b"#, #"(?<=a)b"#, #"^(?!a{1,2})"#, #"^(a)\1$"#, #"(?:a|b)*a(?:a|b){12}$"#, #"^(?:a?){400}$"#,
-        ])
-    func leftToTheSearch(_ pattern: String) throws {
-        #expect(PatternAutomaton(try Pattern(pattern).program) == nil)
-    }
-
     @Test(
         "What is no pattern is refused",
         arguments: [
