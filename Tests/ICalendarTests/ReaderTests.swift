@@ -86,7 +86,7 @@ struct ReaderTests {
     func noise() throws {
         var random = SplitMix(state: 7)
         let samples = try Foreign.names().map { try Foreign.bytes($0) }
-        for _ in 0..<400 {
+        for _ in 0..<Effort.size(400, small: 120) {
             var bytes = samples.randomElement(using: &random) ?? []
             for _ in 0..<Int.random(in: 1...20, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)

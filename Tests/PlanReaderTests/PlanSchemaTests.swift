@@ -160,7 +160,7 @@ struct PlanSchemaTests {
         /// Whether it is a place's turn: keys and values come by turns, and with `EFFORT=thorough` at once.
         func isTested() -> Bool {
             turn += 1
-            return Effort.isThorough || turn % 5 == 0
+            return Effort.isThorough || turn % 8 == 0
         }
         func walk(_ node: DocumentNode, hasIDs: Bool, _ path: [String]) {
             guard case .mapping(let mapping) = node.value else {
