@@ -18,6 +18,9 @@ export function coordinatorOf(module) {
   return coordinators.get(module);
 }
 
+/** Whether of two kits one delivers the other's plan, under its present or a former name. */
+const areRivals = (a, b) => a.owns(b.scope) || b.owns(a.scope);
+
 /** Hands each press to the kit of its plan, once. Of two kits of one plan, the one that took it up later delivers, by its first call or
  * by `replace`; the other is stopped. */
 class Coordinator {
@@ -49,7 +52,7 @@ class Coordinator {
 
   /** Lets a kit deliver its plan, in the place of an earlier one. */
   enter(kit) {
-    const rivals = this.#kits.filter((other) => other !== kit && (kit.owns(other.scope) || other.owns(kit.scope)));
+    const rivals = this.#kits.filter((other) => other !== kit && areRivals(kit, other));
     for (const other of rivals) void (other.since < kit.since ? other : kit).stop();
     if (kit.isStopped) return;
     if (!this.#kits.includes(kit)) this.#kits.push(kit);
@@ -65,6 +68,28 @@ class Coordinator {
     this.#unlisten = undefined;
   }
 
+  /** The kits with which one shares what the system holds: those that have had a pass, or whose plans have requests from before the app
+   * was started. */
+  async sharing(kit) {
+    // Of two that deliver one plan, the first call decides.
+    const known = new Set([...this.#kits, ...this.#registered.values()]);
+    const isClear = (other) => this.#kits.includes(other) || ![...known].some((each) => each !== other && areRivals(each, other));
+    const kits = [...known].filter((other) => other !== kit && other.canNotify && isClear(other));
+    const pending = kits.every(({hasPassed}) => hasPassed) ? [] : await kit.library.pending();
+    const sharing = kits.filter((other) => !other.isStopped && (other.hasPassed || pending.some(({id}) => other.owns(id))));
+    for (const other of sharing) {
+      other.since ??= this.count();
+      this.enter(other);
+    }
+    return sharing;
+  }
+
+  /** Of the numbers of requests of other plans, by their identifiers, those that no kit has been made for. */
+  unknown(counts) {
+    const kits = [...this.#kits, ...this.#registered.values()];
+    return Object.fromEntries(Object.entries(counts).filter(([plan]) => !kits.some((kit) => kit.owns(`${plan}/`))));
+  }
+
   /** The kit that delivers an identifier's plan. */
   owner(id) { return this.#kits.find((kit) => kit.owns(id)); }
 
@@ -74,7 +99,7 @@ class Coordinator {
       const [first] = this.#kits;
       if (first) this.handle(event, first).catch(() => {});
     };
-    this.#unlisten ??= kit.library.listen(receive, () => { void this.#tidy(); });
+    this.#unlisten ??= kit.library.listen(receive, () => { void this.tidy(); });
     this.#readLast(kit).catch(() => {});
   }
 
@@ -84,13 +109,14 @@ class Coordinator {
     if (press && kit.owns(press.id)) await this.press(press, kit, true);
   }
 
-  async #tidy(kit) { for (const each of new Set([...this.#kits, ...kit ? [kit] : []])) await each.tidy(); }
+  /** Takes away what is still on the screen of any kit's plan and not worth showing any more. */
+  async tidy(kit) { for (const each of new Set([...this.#kits, ...kit ? [kit] : []])) await each.tidy(); }
 
   /** Carries out an event that a kit has received; a press for the kit of its plan. */
   async handle(event, kit) {
     const press = kit.library.press(event);
     if (press) await this.press(press, kit);
-    else if (kit.library.isArrival?.(event)) await this.#tidy(kit);
+    else if (kit.library.isArrival?.(event)) await this.tidy(kit);
   }
 
   /** Carries out a press that a kit has received. A snooze may be reported twice: as it happens, and as the last press, which a library
@@ -118,7 +144,7 @@ class Coordinator {
       this.enter(kit);
       return work(kit);
     }, true);
-    await this.#tidy(kit ?? receiver);
+    await this.tidy(kit ?? receiver);
     return result;
   }
 

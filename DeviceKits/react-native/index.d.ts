@@ -31,7 +31,8 @@ export type Status = "Alarm" | "Precise notification" | "Notification" | "Notifi
 /** Carry out every cancellation, then the additions in their order. */
 export interface Pass {
   cancel: string[]; add: ArmedRequest[]; status: Status; ruleStatus: Record<string, Status>; firstLeftOut?: Notification;
-  /** How many requests other plans hold, by the plan's id: they take room. A renamed plan says `supersedes`. */
+  /** How many requests other plans hold, by the plan's id: they take room. A renamed plan says `supersedes`. A kit leaves out plans that
+   * another kit of the app is for. */
   otherPlans: Record<string, number>;
 }
 
@@ -77,8 +78,13 @@ export interface Options {
   /** What the user allows now: `notifications`, and on Android `exact-alarms`. The library is asked unless this is given. */
   granted?: () => Promise<string[]> | string[];
   policy?: Policy;
+  /** What the system holds of the app. Kits share the greatest of theirs less the greatest reserve, of plans that are on, and none has more
+   * than its own. */
   limits?: Limits;
   guarded?: string[];
+  /** Where the app has several plans: how many requests this one has before the others' sooner ones; none by default. A running session,
+   * guarded rules and what is overdue or blocked count towards it. */
+  share?: number;
   /** The name of the system's zone, such as `Europe/London`: `getCalendars()[0].timeZone` of expo-localization, or `getTimeZone()` of
    * react-native-localize. Without it, or where the engine does not know that zone, the kit goes by the zone of the engine's `Intl`. */
   timeZone?: () => string | null | undefined;
@@ -92,7 +98,8 @@ export interface Options {
 }
 
 /** Arms one manifest on this device. Calls never overlap, those of the app's other kits included: each waits for the one before, and
- * sessions go first. Of two kits of one plan, the one that took it up later delivers, by its first call or by `replace`; the other is stopped. */
+ * sessions go first. What the system holds is divided among the plans: a pass of one arms all. Of two kits of one plan, the one that took
+ * it up later delivers, by its first call or by `replace`; the other is stopped. */
 export declare class Kit {
   /** The manifest that is delivered now. */
   readonly manifest: Manifest;

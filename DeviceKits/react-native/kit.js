@@ -5,10 +5,11 @@
 // may be missing. A pending request has the instant at which it comes (`epochMs`), that for which it was meant (`meantMs`), and what
 // `snoozeAgain` makes it from (`source`). `expo.js` and `notify-kit.js` make such.
 
-import {arm, pendingOfSessions} from "./arming/arm.js";
+import {arm, pendingOfSessions, wanted} from "./arming/arm.js";
 import {isOwn} from "./arming/prepare.js";
 import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
+import {armAll} from "./division.js";
 import {readManifest} from "./manifest.js";
 import {atOnce, limitsOf} from "./platform.js";
 import {Prepared} from "./prepared.js";
@@ -23,15 +24,20 @@ export class Kit {
   #coordinator;
   #turns;
   #isSetUp = false;
+  /** Whether other plans have made room, or will have, for a pass of this kit that is not at its end. */
+  #isDividing = false;
   #prepared;
   /** The plans that this kit has delivered before. */
   #former = new Set();
 
-  constructor(manifest, {platform, policy, limits, granted, guarded, zone, timeZone, storage, isOn = () => true, now = Date.now}, module, libraryOf) {
+  constructor(manifest, {
+    platform, policy, limits, granted, guarded, zone, timeZone, storage, share = 0, isOn = () => true, now = Date.now,
+  }, module, libraryOf) {
     const readZone = () => deviceZone(timeZone);
     this.platform = platform;
     this.canNotify = platform === "ios" || platform === "android";
     this.isStopped = false;
+    this.hasPassed = false;
     this.#optionsFor = (next) => {
       const held = limits ?? limitsOf(next.budget, platform);
       return {library: libraryOf(next, readZone), limits: held, policy: policy ?? {soonest: {limit: atOnce(next.budget, held, platform)}}};
@@ -41,6 +47,7 @@ export class Kit {
     this.guarded = guarded;
     this.zone = zone ?? (() => this.#prepared.clocks(readZone(), this.#second()));
     this.storage = storage;
+    this.share = share;
     this.isOn = () => this.canNotify && isOn();
     this.now = now;
     this.#coordinator = coordinatorOf(module);
@@ -68,7 +75,14 @@ export class Kit {
     } catch {
       // A listener that cannot be removed is not listened to.
     }
-    await this.#turns.take(() => {});
+    // What others have given up for a pass that ends here is theirs again.
+    await this.#turns.take(async () => {
+      for (const other of this.#isDividing ? await this.#coordinator.sharing(this) : []) {
+        const result = await other.#pass().catch(() => undefined);
+        if (result) return result;
+      }
+      return undefined;
+    }).catch(() => {});
   }
 
   /** Asks the user for what the plan needs, and returns what is granted then. Say why before: `delivery.permissions` has words. */
@@ -225,42 +239,81 @@ export class Kit {
 
   // MARK: A pass
 
+  /** A pass of this plan and of the app's others that take part, among which what the system holds is divided. */
   async #pass() {
+    const plans = [{kit: this, ...await this.#conditions()}];
+    for (const kit of await this.#coordinator.sharing(this)) {
+      // One whose conditions cannot be read keeps what it has.
+      const conditions = await kit.#conditions().catch(() => undefined);
+      if (conditions) plans.push({kit, ...conditions});
+    }
+    this.#isDividing = plans.length > 1;
+    const result = await armAll(plans);
+    if (result === Turns.AGAIN) return result;
+    this.#isDividing = false;
+    this.#coordinator.leaving.clear();
+    return result;
+  }
+
+  /** What a pass depends upon, but for time and what is pending. From then on the kit takes part in others' passes. */
+  async #conditions() {
+    this.hasPassed = true;
     if (!this.#isSetUp) await this.#setUp();
     const granted = this.canNotify ? (await this.granted()).filter((permission) => permission !== "alarm-kit") : [];
     const ready = this.#prepared.ready(whereabouts(this.manifest, this.zone(), this.now()), {
       capabilities: {platform: this.platform, granted, isOn: this.isOn()}, policy: this.policy, limits: this.limits, guarded: this.guarded,
       detail: this.library.detail,
     });
-    const answered = await this.#coordinator.answers.prompts(this.manifest.plan.id, this.storage);
-    let refused = [];
+    return {ready, answered: await this.#coordinator.answers.prompts(this.manifest.plan.id, this.storage), refused: []};
+  }
+
+  /** What is pending, apart from what leaves whatever a pass decides. */
+  async #pending() {
+    const all = this.canNotify ? await this.library.pending() : [];
+    const leaving = all.filter((request) => this.isLeaving(request));
+    return {leaving: leaving.map(({id}) => id), listed: all.filter((request) => !leaving.includes(request))};
+  }
+
+  #state({answered, refused, room}, pending) { return {nowMs: this.now(), pending, refused, running: this.#running, answered, room}; }
+
+  /** What should be pending of the plan if it were alone, and what stays of these requests. */
+  wanted(plan, pending) { return wanted(plan.ready, this.#state({...plan, room: undefined}, pending)); }
+
+  /** Cancels what the plan may not have any more, and returns whether it came to the end. */
+  async makeRoom(plan) {
+    const {leaving, listed} = await this.#pending();
+    const {cancel} = arm(plan.ready, this.#state(plan, listed));
+    return this.#handover.cancel([...leaving, ...cancel], this);
+  }
+
+  /** Carries out what `arm` decides of the plan, until the system has all of it or has refused it. */
+  async arm(plan) {
+    const {ready} = plan;
     for (;;) {
-      const all = this.canNotify ? await this.library.pending() : [];
-      const leaving = all.filter((request) => this.#isLeaving(request));
-      const listed = all.filter((request) => !leaving.includes(request));
+      const {refused} = plan;
+      const {leaving, listed} = await this.#pending();
       const lost = new Set(this.#handover.lost(listed, this));
       // No request has an empty fingerprint: what is lost is armed again.
       const pending = listed.map((request) => lost.has(request) ? {...request, fingerprint: ""} : request);
-      const result = arm(ready, {nowMs: this.now(), pending, refused, running: this.#running, answered});
+      const result = arm(ready, this.#state(plan, pending));
       const isAhead = ({id, meantMs}) => meantMs > this.now() && !refused.includes(id);
       const ofSessions = this.#running ? [] : pendingOfSessions(ready, [...lost].filter(isAhead));
-      const isDone = await this.#handover.cancel([...leaving.map(({id}) => id), ...result.cancel], this)
+      const isDone = await this.#handover.cancel([...leaving, ...result.cancel], this)
         && await this.#handover.snoozeAgain(lost, this);
       if (!isDone) return Turns.AGAIN;
       const added = await this.#handover.add([...ofSessions, ...this.#sessionFirst(result.add)], this);
       if (added.madeWay || this.isStopped) return Turns.AGAIN;
       if (!added.refused.length && !added.isLate) {
-        this.#coordinator.leaving.clear();
-        return {...result, refused};
+        return {...result, otherPlans: this.#coordinator.unknown(result.otherPlans), refused};
       }
-      refused = [...refused, ...added.refused];
-      if (!added.taken && refused.length >= this.limits.pending) refused = this.#withAll(refused, pending);
+      if (added.refused.length) plan.refused = [...refused, ...added.refused];
+      if (!added.taken && plan.refused.length >= this.limits.pending) plan.refused = this.#withAll(plan.refused, pending);
     }
   }
 
   /** Whether what `arm` does not decide about leaves: requests of a plan that was replaced; snoozed alarms where the rule is gone, the plan
    * is switched off, or the session is one before that which has begun last; and what a list still has of the past. */
-  #isLeaving({id, epochMs, meantMs, snoozedMs = meantMs - snoozeMs(this.manifest)}) {
+  isLeaving({id, epochMs, meantMs, snoozedMs = meantMs - snoozeMs(this.manifest)}) {
     const own = id.replace(SNOOZED, "");
     if ([...this.#coordinator.leaving].some((scope) => own.startsWith(scope))) return true;
     if (!this.owns(id)) return false;
@@ -277,24 +330,22 @@ export class Kit {
   /** A session's requests are wanted within seconds; the plan's others can wait for them. */
   #sessionFirst(requests) {
     const scope = this.manifest.sessions.find((session) => session.id === this.#running?.session)?.cancelScope;
-    if (!scope) return requests;
-    const isOfSession = ({id}) => id.startsWith(scope);
+    const isOfSession = ({id}) => scope !== undefined && id.startsWith(scope);
     return [...requests.filter(isOfSession), ...requests.filter((request) => !isOfSession(request))];
   }
 
   /** A device that has refused as many as it holds, and took none, is not asked for each of the thousands that follow. */
   #withAll(refused, pending) {
-    const held = new Set(pending.map(({id}) => id.slice(0, id.lastIndexOf("/"))));
+    const ids = new Set(pending.map(({id}) => id));
+    const held = new Set(this.manifest.notifications.filter(({id}) => ids.has(id)).map(({group}) => group));
     const others = this.manifest.notifications.filter(({group}) => !held.has(group)).map(({id}) => id);
     return [...new Set([...refused, ...others])];
   }
 
-  // MARK: The screen
-
   /** The result of a pass, once the screen is tidy: other passes do not wait for that. */
   async #tidyAfter(pass) {
     const result = await pass;
-    await this.tidy();
+    await this.#coordinator.tidy(this);
     return result;
   }
 

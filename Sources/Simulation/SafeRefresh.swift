@@ -13,7 +13,8 @@ extension Arming {
         if case .days = policy { moments += midnights }
         var shortest: Int?
         for moment in Set(moments) {
-            let chosen = choose(nowMs: moment - 1, room: ownRoom).places
+            let choice = choose(nowMs: moment - 1, room: ownRoom)
+            let chosen = (choice.guarded + choice.others).sorted()
             var expected = firstPlace(after: moment - 1)
             var index = 0
             while expected < entries.count {

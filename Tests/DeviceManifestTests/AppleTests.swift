@@ -1,4 +1,5 @@
 import DeviceManifest
+import Foundation
 import Testing
 
 /// Tests of the decisions that adapters for iOS translate, in plain values.
@@ -90,7 +91,7 @@ struct AppleTests {
         #expect(ledger == AlarmLedger())
     }
 
-    private static func activityManifest() throws -> Manifest {
+    static func activityManifest() throws -> Manifest {
         var manifest = try ArmingVectors.read().manifest
         manifest.liveActivities = [
             .init(
@@ -125,7 +126,7 @@ struct AppleTests {
         }
         func start(name: String, detail: String?) -> LiveActivityStep {
             .start(
-                LiveActivityAttributes(session: "lift", name: name, startedMs: Self.midnight, totalS: 150),
+                LiveActivityAttributes(session: "lift", name: name, startedMs: Self.midnight, totalS: 150, plan: "v"),
                 LiveActivityState(
                     title: "Rest", detail: detail, startsMs: Self.midnight, endsMs: Self.midnight + 150_000))
         }
@@ -159,7 +160,8 @@ struct AppleTests {
             manifest.activitySteps(
                 running: running, shown: shown, nowMs: Self.midnight + second * 1000, mayStart: mayStart)
         }
-        let attributes = LiveActivityAttributes(session: "hiit", name: "HIIT", startedMs: Self.midnight, totalS: 120)
+        let attributes = LiveActivityAttributes(
+            session: "hiit", name: "HIIT", startedMs: Self.midnight, totalS: 120, plan: "v")
         let work = LiveActivityState(
             title: "Work", detail: "1 of 2", startsMs: Self.midnight, endsMs: Self.midnight + 40_000)
         let last = LiveActivityState(
@@ -176,5 +178,18 @@ struct AppleTests {
         let other = RunningSession.started(session: "hiit", atMs: Self.midnight + 50_000)
         #expect(steps(other, [attributes], after: 50).first == .end(attributes, nil, .immediate))
         #expect(steps(other, [attributes], after: 50).count == 2)
+    }
+
+    @Test("A Live Activity that an earlier version of an app has left is read, and goes on as the plan's")
+    func earlier() throws {
+        let manifest = try Self.activityManifest()
+        let text = #"{"session": "hiit", "name": "HIIT", "startedMs": \#(Self.midnight), "totalS": 120}"#
+        let old = try JSONDecoder().decode(LiveActivityAttributes.self, from: Data(text.utf8))
+        #expect(old.plan == nil)
+        let steps = manifest.activitySteps(
+            running: .started(session: "hiit", atMs: Self.midnight), shown: [old], nowMs: Self.midnight, mayStart: true)
+        let work = LiveActivityState(
+            title: "Work", detail: "1 of 2", startsMs: Self.midnight, endsMs: Self.midnight + 40_000)
+        #expect(steps == [.update(old, work)])
     }
 }

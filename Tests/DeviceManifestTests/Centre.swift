@@ -1,25 +1,41 @@
 import DeviceManifest
 
-/// A notification centre that takes everything, and says nothing by itself.
+/// A notification centre that says nothing by itself, and has no room for more requests than its limit.
 actor Centre: NotificationHost {
     private var held: [String: PendingRequest] = [:]
     private var kept: Set<String> = []
     private var screen: [ShownNotification] = []
     private let zone: [Manifest.UTCOffset]
+    private let limit: Int
+    private let refuses: @Sendable (String) -> Bool
+    /// How many requests were dropped for want of room, as iOS drops them.
+    private(set) var dropped = 0
     /// How often categories were registered, and the last ones.
     private(set) var registrations = 0
     private(set) var categories: [NotificationCategory] = []
     /// Called after each request that is taken, with their number.
     private var added: (@Sendable (Int) async -> Void)?
 
-    init(zone: [Manifest.UTCOffset] = [.init(epochMs: 0, offsetS: 0)], holding requests: [PendingRequest] = []) {
+    private struct Refusal: Error {}
+
+    init(
+        zone: [Manifest.UTCOffset] = [.init(epochMs: 0, offsetS: 0)], holding requests: [PendingRequest] = [],
+        limit: Int = 64, refuses: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) {
         self.zone = zone
+        self.limit = limit
+        self.refuses = refuses
         for request in requests { held[request.id] = request }
     }
 
     func pending() -> [PendingRequest] { held.values.sorted { $0.id < $1.id } }
     func cancel(_ ids: [String]) { for id in ids { held[id] = nil } }
-    func add(_ request: NotificationRequest) async {
+    func add(_ request: NotificationRequest) async throws {
+        if refuses(request.id) { throw Refusal() }
+        guard held[request.id] != nil || held.count < limit else {
+            dropped += 1
+            return
+        }
         held[request.id] = PendingRequest(
             id: request.id, epochMs: request.epochMs, fingerprint: request.fingerprint)
         await added?(held.count)

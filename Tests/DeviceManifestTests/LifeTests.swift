@@ -16,7 +16,7 @@ struct LifeTests {
     }
 
     /// Returns the vectors' plan under another id.
-    private static func renamed(_ id: String) throws -> Manifest {
+    static func renamed(_ id: String) throws -> Manifest {
         let text = try String(decoding: JSONEncoder().encode(plan()), as: UTF8.self)
             .replacing("\"v\\/", with: "\"\(id)\\/").replacing("\"v/", with: "\"\(id)/")
         var manifest = try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
@@ -24,7 +24,7 @@ struct LifeTests {
         return manifest
     }
 
-    private static func plan() throws -> Manifest { try ArmingVectors.read().manifest }
+    static func plan() throws -> Manifest { try ArmingVectors.read().manifest }
 
     private static func ids(_ manifest: Manifest) -> [String] { manifest.notifications.map(\.id).sorted() }
 

@@ -17,25 +17,13 @@ export const isReminder = ({kind}) => kind.endsWith("-reminder") || kind === "pr
 export const isOfPrayer = ({kind}) => kind === "prayer" || kind === "prayer-reminder" || kind === "iqamah-reminder";
 
 /** One pass: what to cancel and what to add so that the device holds what it should. */
-export function arm(ready, {nowMs, pending, refused = [], running, answered = []}) {
-  const {limits, policy} = ready;
-  const state = {nowMs, running, refused: new Set(refused), answered: prompts(ready, answered)};
-  const started = sessionEntries(ready, running);
-  const late = started.filter((entry) => entry.epochMs <= nowMs && deliverByMs(entry) > nowMs);
-  state.lateOfSession = new Map(late.map(({id, epochMs}) => [id, epochMs]));
-  const kept = new Set(pending.filter((request) => isKept(ready, request, state)).map((request) => request.id));
-  let room = limits.pending - (limits.reserve ?? 0) - kept.size;
-  const session = started
-    .filter((entry) => entry.epochMs > nowMs && stepOf(ready, entry) && !state.refused.has(entry.id))
-    .slice(0, Math.max(0, room));
-  room -= session.length;
-  if (policy.soonest) room = Math.min(room, policy.soonest.limit - (policy.soonest.reserve ?? 0));
-
-  const {chosen, firstLeftOut} = choose(ready, Math.max(0, room), state);
-  const wanted = [...session, ...chosen].sort(inOrder);
-  const wantedIds = new Set(wanted.map((entry) => entry.id));
+export function arm(ready, state) {
+  const {nowMs, pending} = state;
+  const {session, guarded, others, kept, firstLeftOut} = wanted(ready, state);
+  const all = [...session, ...guarded, ...others].sort(inOrder);
+  const wantedIds = new Set(all.map((entry) => entry.id));
   const held = new Map(pending.map((request) => [request.id, request]));
-  const add = wanted.map((entry) => request(ready, entry)).filter((asked) => {
+  const add = all.map((entry) => request(ready, entry)).filter((asked) => {
     const old = held.get(asked.id);
     return !old || old.epochMs !== asked.epochMs || (old.fingerprint !== undefined && old.fingerprint !== asked.fingerprint);
   });
@@ -44,6 +32,23 @@ export function arm(ready, {nowMs, pending, refused = [], running, answered = []
     cancel: cancel.sort(inOrder).map(({id}) => id), add, firstLeftOut: firstLeftOut?.notification,
     otherPlans: otherPlans(ready, pending), ...statuses(ready, nowMs, [...wantedIds, ...kept]),
   };
+}
+
+/** What should be pending: the running session's, the next of guarded rules and the others; the identifiers that stay besides, and the first
+ * that is left out for want of room. `room` is how many there may be beside those that stay; without it, what the limits leave. */
+export function wanted(ready, {nowMs, pending, refused = [], running, answered = [], room}) {
+  const {limits, policy} = ready;
+  const state = {nowMs, running, refused: new Set(refused), answered: prompts(ready, answered)};
+  const started = sessionEntries(ready, running);
+  const late = started.filter((entry) => entry.epochMs <= nowMs && deliverByMs(entry) > nowMs);
+  state.lateOfSession = new Map(late.map(({id, epochMs}) => [id, epochMs]));
+  const kept = new Set(pending.filter((request) => isKept(ready, request, state)).map((request) => request.id));
+  const most = Math.max(0, room ?? limits.pending - (limits.reserve ?? 0) - kept.size);
+  const session = started.filter((entry) => entry.epochMs > nowMs && stepOf(ready, entry) && !state.refused.has(entry.id));
+  let left = most - session.length;
+  if (policy.soonest) left = Math.min(left, policy.soonest.limit - (policy.soonest.reserve ?? 0));
+  const {guarded, others, firstLeftOut} = choose(ready, Math.max(0, left), state);
+  return {session: session.slice(0, most), guarded, others, kept, firstLeftOut: session[most] ?? firstLeftOut};
 }
 
 // MARK: Pending
@@ -90,7 +95,7 @@ function firstAfter(entries, nowMs) {
 
 /** What the policy asks for, as far as there is room, and the first that is left out. */
 function choose(ready, room, {nowMs, refused, answered}) {
-  if (!ready.capabilities.isOn) return {chosen: []};
+  if (!ready.capabilities.isOn) return {guarded: [], others: []};
   const {entries, byId} = ready;
   const first = firstAfter(entries, nowMs);
   const refusedGroups = new Set([...refused].map((id) => byId.get(id)?.notification)
@@ -98,8 +103,10 @@ function choose(ready, room, {nowMs, refused, answered}) {
   const isOpen = (entry) => stepOf(ready, entry) && !refused.has(entry.id)
     && !refusedGroups.has(entry.notification.group) && !isDropped(entry, answered);
 
-  const guarded = ready.guarded.flatMap((rule) => groupAhead(ready, rule, first, isOpen));
-  const chosen = new Set([...new Set(guarded)].sort(inOrder).slice(0, room));
+  const ahead = ready.guarded.flatMap((rule) => groupAhead(ready, rule, first, isOpen));
+  const guarded = [...new Set(ahead)].sort(inOrder).slice(0, room);
+  const isGuarded = new Set(guarded);
+  const others = [];
   const lastDay = ready.policy.days ? epochDay(ready.offsets, nowMs) + ready.policy.days - 1 : undefined;
   for (let place = first; place < entries.length; place++) {
     const entry = entries[place];
@@ -109,11 +116,11 @@ function choose(ready, room, {nowMs, refused, answered}) {
       if (day > lastDay + 1) break;
       if (day > lastDay) continue;
     }
-    if (chosen.has(entry) || !isOpen(entry)) continue;
-    if (chosen.size >= room) return {chosen: [...chosen], firstLeftOut: entry};
-    chosen.add(entry);
+    if (isGuarded.has(entry) || !isOpen(entry)) continue;
+    if (guarded.length + others.length >= room) return {guarded, others, firstLeftOut: entry};
+    others.push(entry);
   }
-  return {chosen: [...chosen]};
+  return {guarded, others};
 }
 
 /** What is left of the next occurrence of a guarded rule, its reminders included. */

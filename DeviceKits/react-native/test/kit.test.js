@@ -214,9 +214,9 @@ for (const [kitName, platform] of DEVICES) {
     await app.kit.refresh();
     const renamed = JSON.parse(JSON.stringify(manifest).replaceAll("workouts/", "training/"));
     renamed.plan.id = "training";
-    const {otherPlans} = await app.again(renamed).refresh();
+    const {otherPlans} = await app.restart(renamed).kit.refresh();
     assert.deepEqual(otherPlans, {workouts: platform === "ios" ? 60 : AHEAD}, "without a word about it the old ones are told of");
-    const {otherPlans: none} = await app.again({...renamed, supersedes: ["workouts"]}).refresh();
+    const {otherPlans: none} = await app.restart({...renamed, supersedes: ["workouts"]}).kit.refresh();
     assert.deepEqual(none, {});
     assert.ok(app.phone.ids.length >= 60 && app.phone.ids.every((id) => id.startsWith("training/")));
   });

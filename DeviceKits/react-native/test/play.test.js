@@ -53,6 +53,30 @@ for (const [kitName, platform] of DEVICES) {
   });
 }
 
+for (const [kitName, platform] of DEVICES) {
+  test(`${kitName}, ${platform}: two plans that share what the phone holds lose nothing, opened before the first that there is no room for`, async () => {
+    const [prayers, prompts] = [read("london"), read("hundred")];
+    const all = [...prayers.notifications, ...prompts.notifications].sort((a, b) => a.epochMs - b.epochMs);
+    // Whenever it is opened, the next sixty are armed.
+    const everyMs = Math.min(...all.slice(60).map(({epochMs}, i) => epochMs - all[i].epochMs));
+    assert.ok(everyMs > 4 * HOUR_MS && everyMs < 12 * HOUR_MS, `${everyMs}`);
+    const start = all[0].epochMs - HOUR_MS;
+    const {clock, phone, kit, again} = device(kitName, platform, prayers, {start, kit: {guarded: []}});
+    const other = again(prompts);
+    const last = all.at(-1).epochMs;
+    for (; clock.now < last + everyMs; clock.now += Math.floor(everyMs / 1000) * 1000) {
+      phone.fire();
+      void kit.refresh();
+      await other.refresh();
+      const soonest = all.filter(({epochMs}) => epochMs > clock.now).slice(0, 60).map(({id}) => id).sort();
+      if (platform === "ios") assert.deepEqual(phone.ids, soonest);
+    }
+    assert.deepEqual(phone.fired.map(({id, firedMs}) => `${firedMs} ${id}`).sort(), all.map(({id, epochMs}) => `${epochMs} ${id}`).sort());
+    assert.equal(phone.dropped, 0);
+    if (platform === "ios") assert.ok(phone.peak <= 60, `peak ${phone.peak}`);
+  });
+}
+
 for (const kitName of ["expo", "notify-kit"]) {
   for (const [name, count] of PLANS) {
     test(`${kitName}, android: ${name}, ended by force every third day, loses what falls before the next start and no more`, async () => {

@@ -62,10 +62,12 @@ for (const [kitName, platform] of DEVICES) {
     const later = structuredClone(plan);
     later.notifications = later.notifications.slice(3);
     clock.now = start + 36 * MINUTE_MS;
-    await again(later).refresh();
+    const second = again(later);
+    await second.refresh();
     await settled();
     assert.deepEqual(shown(phone), ids(plan, 2));
-    // Another plan's are not this one's.
+    // Another plan's are not this one's, and no kit's once theirs is stopped.
+    await second.stop();
     clock.now = start + 46 * MINUTE_MS;
     phone.fire();
     const other = structuredClone(plan);

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
+import {divide} from "../arming/divide.js";
 import {arm, prepare} from "../index.js";
 import {device, store} from "./stand-ins/device.js";
 
-const url = new URL("../../../Tests/DeviceManifestTests/Vectors/arming.json", import.meta.url);
-const {manifest: plain, variants = {}, cases} = JSON.parse(readFileSync(url, "utf8"));
+const read = (name) => JSON.parse(readFileSync(new URL(`../../../Tests/DeviceManifestTests/Vectors/${name}.json`, import.meta.url), "utf8"));
+const {manifest: plain, variants = {}, cases} = read("arming");
 
 function carriedOut(pending, pass) {
   const left = pending.filter((p) => !pass.cancel.includes(p.id) && !pass.add.some((a) => a.id === p.id));
@@ -31,6 +32,18 @@ for (const {name, expect, ...given} of cases) {
     assert.deepEqual([again.cancel, again.add], [[], []], "a second pass does something");
   });
 }
+
+test("vectors: what is divided among plans", () => {
+  const examples = read("division").cases;
+  assert.equal(examples.length, 15);
+  for (const {name, room, plans, counts} of examples) {
+    const asked = plans.map(({id, share, ...lists}) => {
+      const entries = (instants = []) => instants.map((epochMs, i) => ({id: `${id}/${i}`, epochMs}));
+      return {share, session: entries(lists.session), guarded: entries(lists.guarded), others: entries(lists.others)};
+    });
+    assert.deepEqual(divide(room, asked), counts, name);
+  }
+});
 
 /** A pending request as each library's stand-in holds it. */
 const HELD = {

@@ -47,6 +47,15 @@ public actor DeviceCoordinator {
         entries.filter { $0.kit != nil && $0.kit !== kit }.flatMap(\.prefixes)
     }
 
+    /// Returns the kits with which one shares what the system holds.
+    func sharing(with kit: DeviceKit) async -> [DeviceKit] {
+        var kits: [DeviceKit] = []
+        for other in entries.compactMap(\.kit) where other !== kit {
+            if await other.takesPart() { kits.append(other) }
+        }
+        return kits
+    }
+
     /// Takes a kit out.
     func leave(_ kit: DeviceKit) { entries.removeAll { $0.kit === kit } }
 }

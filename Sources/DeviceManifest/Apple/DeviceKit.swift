@@ -1,29 +1,35 @@
 /// Arms one manifest on this device. Calls never overlap, those of the app's other kits included: each waits for the one
 /// before.
 ///
-/// An app with several plans has a kit for each; they share the system's requests and the ledger of alarms. Where a plan
-/// changes, the kit goes on with ``replace(_:)``.
+/// An app with several plans keeps a kit for each, and calls ``setUp()`` of all when it is started; a kit that it lets go
+/// of takes part no more, and what that has armed stays. They share the system's
+/// requests and the ledger of alarms: refreshing one arms the plans of all that have been refreshed, or that have
+/// requests from before. Running sessions go first, then the next occurrences of guarded rules, then each plan's
+/// `share`, then the soonest of all. Where a plan changes, the kit goes on with ``replace(_:)``.
 public actor DeviceKit {
     private(set) var manifest: Manifest
-    private let policy: ArmingPolicy?
-    private let limits: ArmingLimits?
-    private let guarded: [String]?
-    private let notifications: any NotificationHost
+    let policy: ArmingPolicy?
+    let limits: ArmingLimits?
+    let guarded: [String]?
+    let share: Int
+    let notifications: any NotificationHost
     let alarms: (any AlarmHost)?
     private let activities: (any ActivityHost)?
-    private let conditions: @Sendable () async -> Conditions
+    let conditions: @Sendable () async -> Conditions
     let coordinator: DeviceCoordinator
     let nowMs: @Sendable () -> Int
     /// Whether the kit has been stopped, by the app or by another kit of the plan: its calls then do nothing.
     public private(set) var isStopped = false
-    private var isSetUp = false
+    var isSetUp = false
+    /// Whether the kit has had a pass.
+    var hasPassed = false
     private(set) var running = RunningSession.unknown
     /// When the session that runs was begun, or the last one ended.
     private(set) var begunMs: Int?
     /// The identifiers of notifications that the user has dealt with, for the next pass to store.
-    private var newAnswers: Set<String> = []
+    var newAnswers: Set<String> = []
     /// The prefixes of identifiers for the next pass to cancel.
-    private var leaving: Set<String> = []
+    var leaving: Set<String> = []
     /// The prefixes of the plans that this kit has delivered before.
     private(set) var former: Set<String> = []
     /// The UUIDs, in lower case, of alarms that are not the manifest's, and not recorded.
@@ -35,25 +41,29 @@ public actor DeviceKit {
     ///   - manifest: The manifest to deliver.
     ///   - policy: The choice of requests to arm at a time; the soonest that the limits allow when `nil`.
     ///   - limits: The number of requests that the system holds; the manifest's budget, but no more than 64, when
-    ///     `nil`.
+    ///     `nil`. Kits share the greatest of theirs less the greatest reserve, of plans that are on, and none has more
+    ///     than its own.
     ///   - guarded: The rules whose next occurrence is always armed; the manifest's own when `nil`.
+    ///   - share: The number of requests that the plan has before other plans' sooner ones, where the app has several; a
+    ///     running session, guarded rules and what is overdue or blocked count towards it.
     ///   - notifications: iOS's notification centre, or a stand-in.
     ///   - alarms: AlarmKit, for apps that have it.
     ///   - activities: ActivityKit, for apps that show Live Activities.
-    ///   - conditions: Returns the present conditions; called before each pass. It must not wait for a kit, which waits
+    ///   - conditions: Returns the present conditions; called before each pass, other kits' included. It must not wait for a kit, which waits
     ///     for the pass.
     ///   - coordinator: The coordinator of the app's kits. Tests that run at once have one each.
     ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
     public init(
         _ manifest: Manifest, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil, guarded: [String]? = nil,
-        notifications: any NotificationHost, alarms: (any AlarmHost)? = nil, activities: (any ActivityHost)? = nil,
-        conditions: @escaping @Sendable () async -> Conditions, coordinator: DeviceCoordinator = .shared,
-        nowMs: @escaping @Sendable () -> Int
+        share: Int = 0, notifications: any NotificationHost, alarms: (any AlarmHost)? = nil,
+        activities: (any ActivityHost)? = nil, conditions: @escaping @Sendable () async -> Conditions,
+        coordinator: DeviceCoordinator = .shared, nowMs: @escaping @Sendable () -> Int
     ) {
         self.manifest = manifest
         self.limits = limits
         self.policy = policy
         self.guarded = guarded
+        self.share = share
         self.notifications = notifications
         self.alarms = alarms
         self.activities = activities
@@ -163,7 +173,8 @@ public actor DeviceKit {
     public func tidy() async { await inTurn(stopped: ()) { await $0.tidyScreen() } }
 
     /// Cancels all pending requests of another plan, given by its id: one that was renamed, which
-    /// ``ArmingPass/otherPlans`` lists. A plan that this manifest supersedes needs no such call.
+    /// ``ArmingPass/otherPlans`` lists. A plan that this manifest supersedes needs no such call; one that another kit of
+    /// the app delivers is left alone.
     @discardableResult
     public func clear(plan id: String) async -> ArmingPass {
         await inTurn(stopped: .stopped) {
@@ -187,7 +198,7 @@ public actor DeviceKit {
 
     private func enter() async { await coordinator.enter(self, manifest.identifierPrefixes) }
 
-    private func register() async {
+    func register() async {
         await notifications.set(manifest.notificationCategories)
         isSetUp = true
     }
@@ -216,129 +227,10 @@ public actor DeviceKit {
         await enter()
     }
 
-    // MARK: A pass
-
-    private func pass() async -> ArmingPass {
-        if !isSetUp { await register() }
-        let conditions = await conditions()
-        var capabilities = conditions.capabilities
-        if alarms == nil { capabilities.granted.remove(.alarmKit) }
-        let now = nowMs()
-        let zone = if let zone = conditions.zone { zone } else { await clocks(around: now) }
-        let limits = limits ?? .ofIOS(manifest.budget)
-        let policy = policy ?? .soonest(limit: limits.pending, reserve: limits.reserve)
-        var arming = Arming(
-            manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded, zone: zone,
-            nowMs: now)
-        let answers = await keptAnswers(arming, now)
-        await clear()
-        await cancelSnoozed(isOn: capabilities.isOn)
-        var refused: Set<String> = []
-        var everFallen: Set<String> = []
-        while true {
-            let centre = await notifications.pending()
-            let known = await knownAlarms()
-            if isStopped { return .stopped }
-            let pass = arming.pass(
-                nowMs: nowMs(), pending: centre + known.pending.map(\.request), refused: refused, running: running,
-                answered: answers)
-            let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: known.pending + known.snoozed)
-            let outcome = await carryOut(steps)
-            if isStopped { return .stopped }
-            guard !outcome.isDone else {
-                await tidyScreen()
-                await show(conditions)
-                return pass
-            }
-            // A notification refused as an alarm for the second time, whatever the manifest's steps, is refused
-            // altogether.
-            let fallen = Set(outcome.refusals.filter(\.isAlarm).map(\.notification.id)).subtracting(everFallen)
-            everFallen.formUnion(fallen)
-            if !fallen.isEmpty { arming = arming.fallingBack(on: fallen) }
-            refused.formUnion(outcome.refusals.lazy.map(\.notification.id).filter { !fallen.contains($0) })
-            // A device that has refused as many as it holds, and accepted none, is not asked for each of the thousands
-            // that follow.
-            if fallen.isEmpty, outcome.accepted == 0, refused.count >= limits.pending {
-                let pending = Set((centre + known.pending.map(\.request)).map(\.id))
-                let groups = Set(manifest.notifications.lazy.filter { pending.contains($0.id) }.map(\.group))
-                refused.formUnion(manifest.notifications.lazy.filter { !groups.contains($0.group) }.map(\.id))
-            }
-        }
-    }
-
-    /// The outcome of a pass's requests.
-    private struct Outcome {
-        /// The requests that the device refused.
-        var refusals: [ArmedRequest] = []
-        /// The number of requests that it accepted.
-        var accepted = 0
-        /// Whether a request's time has come since the decision. That is not a refusal, which would remove a prayer's
-        /// other alerts too: the next pass leaves out requests in the past.
-        var isLate = false
-
-        var isDone: Bool { refusals.isEmpty && !isLate }
-    }
-
-    /// Adds requests in order, and skips the rest of a prayer's group after the device refuses one of its
-    /// notifications.
-    private func carryOut(_ steps: AppleSteps) async -> Outcome {
-        if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
-        await cancelAlarms(steps.cancelAlarms)
-        var outcome = Outcome()
-        var groups: Set<String> = []
-        for request in steps.add where !isStopped && !groups.contains(request.notification.group) {
-            // A request in the past fires at once, or never.
-            guard request.epochMs > nowMs() else {
-                outcome.isLate = true
-                continue
-            }
-            do {
-                if request.isAlarm, let alarms {
-                    try await schedule(manifest.alarmRequest(request), alarms)
-                } else {
-                    try await notifications.add(manifest.notificationRequest(request))
-                }
-                outcome.accepted += 1
-            } catch {
-                outcome.refusals.append(request)
-                if request.notification.traits.isOfPrayer, !request.isAlarm {
-                    groups.insert(request.notification.group)
-                }
-            }
-        }
-        return outcome
-    }
-
-    // MARK: What the device says
-
-    /// Returns the device's UTC offsets, from yesterday until after every wall time of the manifest.
-    private func clocks(around nowMs: Int) async -> [Manifest.UTCOffset] {
-        let day = 86_400_000
-        let last = max(nowMs, manifest.notifications.last?.epochMs ?? nowMs)
-        return await notifications.clocks(fromMs: nowMs - day, untilMs: last + 2 * day)
-    }
-
-    /// Returns the identifiers that the user has opened or answered, as far as follow-ups may still come, and stores
-    /// them.
-    private func keptAnswers(_ arming: Arming, _ nowMs: Int) async -> Set<String> {
-        let before = await notifications.answers()
-        let answers = arming.stillNeeded(before.union(newAnswers), nowMs: nowMs)
-        if answers != before { await notifications.keep(answers) }
-        newAnswers = []
-        return answers
-    }
-
-    /// Cancels the pending requests of the plans that are to be cleared.
-    private func clear() async {
-        let scopes = leaving
-        guard !scopes.isEmpty else { return }
-        let ids = await notifications.pending().map(\.id).filter { $0.begins(withAnyOf: scopes) }
-        if !ids.isEmpty { await notifications.cancel(ids) }
-        if await cancelAlarms(of: scopes) { leaving.subtract(scopes) }
-    }
+    // MARK: The screen
 
     /// Takes away what has expired, and the news of sessions before the one that has begun last.
-    private func tidyScreen() async {
+    func tidyScreen() async {
         let (prefixes, now) = (manifest.identifierPrefixes, nowMs())
         let others = await coordinator.prefixes(besides: self)
         let over = await notifications.shown().filter { shown in
@@ -355,11 +247,19 @@ public actor DeviceKit {
 
     // MARK: Live Activities
 
-    private func show(_ conditions: Conditions) async {
+    func show(_ conditions: Conditions) async {
         guard let activities else { return }
         let isAllowed = await activities.isAllowed()
+        let others = await coordinator.prefixes(besides: self)
+        let shown = await activities.shown().filter { activity in
+            guard let plan = activity.plan else {
+                return manifest.liveActivities.contains { $0.id == activity.session }
+            }
+            let prefix = plan + "/"
+            return manifest.identifierPrefixes.contains(prefix) || former.contains(prefix) && !others.contains(prefix)
+        }
         let steps = manifest.activitySteps(
-            running: running, shown: await activities.shown(), nowMs: nowMs(),
+            running: running, shown: shown, nowMs: nowMs(),
             mayStart: conditions.isInFront && isAllowed)
         for step in steps {
             // A failure to start is harmless: the notifications carry the same news.

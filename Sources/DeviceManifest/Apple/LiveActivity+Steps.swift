@@ -47,7 +47,7 @@ extension Manifest {
     /// Returns the requests to ActivityKit that make it show the running session and no other.
     ///
     /// An app can start an activity only while it is in front, but update and end one at any time. So `mayStart` states
-    /// whether the app is in front and the user allows Live Activities; `shown` are the activities that are shown, and
+    /// whether the app is in front and the user allows Live Activities; `shown` are the plan's activities that are shown, and
     /// `nowMs` counts milliseconds since 1970-01-01T00:00:00Z.
     public func activitySteps(
         running: RunningSession, shown: [LiveActivityAttributes], nowMs: Int, mayStart: Bool
@@ -56,14 +56,16 @@ extension Manifest {
         var steps: [LiveActivityStep] = []
         var isShown = false
         for attributes in shown {
-            if attributes.endsMs <= nowMs, running == .unknown || attributes == wanted?.attributes {
+            // A session goes on where its plan is replaced by one with another id.
+            let own = ofThisPlan(attributes)
+            if attributes.endsMs <= nowMs, running == .unknown || own == wanted?.attributes {
                 let activity = liveActivities.first { $0.id == attributes.session }
                 var last = wanted?.state(nowMs) ?? activity?.state(startedMs: attributes.startedMs, nowMs: .max)
                 // A rest may have had another length than the manifest's: the countdown stops at the end.
                 last?.endsMs = attributes.endsMs
                 steps.append(.end(attributes, last, activity?.finalDismissal ?? .standard))
                 isShown = true
-            } else if let wanted, attributes == wanted.attributes, !isShown {
+            } else if let wanted, own == wanted.attributes, !isShown {
                 if let state = wanted.state(nowMs) { steps.append(.update(attributes, state)) }
                 isShown = true
             } else if running != .unknown {
@@ -85,7 +87,7 @@ extension Manifest {
             // For a lift only a rest has a countdown, and it starts with the rest.
             guard !sessions.contains(where: { $0.id == id && $0.restTimer != nil }) else { return nil }
             return liveActivities.first { $0.id == id }.map { activity in
-                (activity.attributes(startedMs: atMs), { activity.state(startedMs: atMs, nowMs: $0) })
+                (ofThisPlan(activity.attributes(startedMs: atMs)), { activity.state(startedMs: atMs, nowMs: $0) })
             }
         case .resting(let id, let sinceMs, let restS, let set):
             guard let activity = liveActivities.first(where: { $0.id == id }) else { return nil }
@@ -95,8 +97,15 @@ extension Manifest {
                 title: activity.states.first?.title ?? activity.name, detail: detail, startsMs: sinceMs,
                 endsMs: sinceMs + restS * 1000)
             let attributes = activity.attributes(name: exercise?.name, startedMs: sinceMs, totalS: restS)
-            return (attributes, { _ in state })
+            return (ofThisPlan(attributes), { _ in state })
         case .unknown, .none: return nil
         }
+    }
+
+    /// Returns attributes as those of this plan.
+    private func ofThisPlan(_ attributes: LiveActivityAttributes) -> LiveActivityAttributes {
+        var attributes = attributes
+        attributes.plan = plan.id
+        return attributes
     }
 }

@@ -8,9 +8,12 @@ public struct LiveActivityAttributes: Codable, Hashable, Sendable {
     public var startedMs: Int
     /// Seconds from start to end.
     public var totalS: Int
+    /// The id of the plan, by which a kit recognises its own; `nil` where an app or an earlier version made them.
+    public var plan: String?
 
     /// Makes the static part for a session of the manifest that was started at an instant.
-    public init(session: String, name: String, startedMs: Int, totalS: Int) {
+    public init(session: String, name: String, startedMs: Int, totalS: Int, plan: String? = nil) {
+        self.plan = plan
         self.session = session
         self.name = name
         self.startedMs = startedMs

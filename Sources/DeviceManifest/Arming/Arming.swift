@@ -102,27 +102,17 @@ public struct Arming: Sendable {
         nowMs: Int, pending: [PendingRequest], refused: Set<String> = [], running: RunningSession = .unknown,
         answered: Set<String> = []
     ) -> ArmingPass {
-        let answered = prompts(answered)
-        let held = Dictionary(pending.map { ($0.id, $0) }) { _, last in last }
-        let started = startedEntries(running)
-        let late = started.filter { $0.epochMs <= nowMs && $0.deliverByMs > nowMs }
-        let session = started.filter { $0.epochMs > nowMs && $0.step != nil && !refused.contains($0.notification.id) }
-            .map(request)
-        var keep: Set<String> = []
-        var room = limits.pending - limits.reserve
-        for request in pending
-        where isKept(request, nowMs: nowMs, running: running, answered: answered)
-            || late.contains(where: { $0.notification.id == request.id && $0.epochMs == request.epochMs })
-        {
-            keep.insert(request.id)
-            room -= 1
-        }
-        let armedSession = session.prefix(max(0, room))
-        room -= armedSession.count
-        room = min(room, policyRoom)
+        pass(
+            by: wanted(nowMs: nowMs, pending: pending, refused: refused, running: running, answered: answered),
+            nowMs: nowMs, pending: pending)
+    }
 
-        let choice = choose(nowMs: nowMs, room: max(0, room), refused: refused, answered: answered)
-        let wanted = armedSession + choice.places.map { request(entries[$0]) }
+    /// Returns the pass that makes the device hold what is wanted.
+    func pass(by choice: Wanted, nowMs: Int, pending: [PendingRequest]) -> ArmingPass {
+        let held = Dictionary(pending.map { ($0.id, $0) }) { _, last in last }
+        let keep = choice.keep
+        let planned = (choice.guarded + choice.others).map { entries[$0] }
+        let wanted = (choice.session + planned).map(request)
         let wantedIDs = Set(wanted.map(\.notification.id))
         let add = wanted.filter { request in
             guard let old = held[request.notification.id], old.epochMs == request.epochMs else { return true }
@@ -135,8 +125,45 @@ public struct Arming: Sendable {
             cancel: cancel.map(\.id),
             add: add.sorted { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) },
             status: status.whole, ruleStatus: status.rules,
-            firstLeftOut: choice.firstLeftOut.map { entries[$0].notification },
+            firstLeftOut: choice.firstLeftOut,
             otherPlans: otherPlans(pending))
+    }
+
+    /// The requests that should be pending of a plan.
+    struct Wanted: Sendable {
+        /// Those of the running session.
+        var session: [Entry]
+        /// The places of the next occurrences of guarded rules, ascending.
+        var guarded: [Int]
+        /// The places of the others, ascending.
+        var others: [Int]
+        /// The first that is left out for want of room: one of the session, else one that the policy asks for.
+        var firstLeftOut: Manifest.Notification?
+        /// The identifiers of pending requests that stay besides.
+        var keep: Set<String>
+    }
+
+    /// Returns the requests that should be pending, by what ``pass(nowMs:pending:refused:running:answered:)`` is given.
+    /// `room` is the number that there may be beside those that stay; what the limits leave when `nil`.
+    func wanted(
+        nowMs: Int, pending: [PendingRequest], refused: Set<String>, running: RunningSession, answered: Set<String>,
+        room: Int? = nil
+    ) -> Wanted {
+        let answered = prompts(answered)
+        let started = startedEntries(running)
+        let late = started.filter { $0.epochMs <= nowMs && $0.deliverByMs > nowMs }
+        let kept = pending.filter { request in
+            isKept(request, nowMs: nowMs, running: running, answered: answered)
+                || late.contains { $0.notification.id == request.id && $0.epochMs == request.epochMs }
+        }
+        let room = max(0, room ?? limits.pending - limits.reserve - kept.count)
+        let session = started.filter { $0.epochMs > nowMs && $0.step != nil && !refused.contains($0.notification.id) }
+        let choice = choose(
+            nowMs: nowMs, room: max(0, min(room - session.count, policyRoom)), refused: refused, answered: answered)
+        let cut = session.dropFirst(room).first ?? choice.firstLeftOut.map { entries[$0] }
+        return Wanted(
+            session: Array(session.prefix(room)), guarded: choice.guarded, others: choice.others,
+            firstLeftOut: cut?.notification, keep: Set(kept.map(\.id)))
     }
 
     /// Returns the arming for a device that has refused some requests by their mechanism: each is tried by the next
@@ -195,12 +222,13 @@ public struct Arming: Sendable {
     /// The number of requests that the plan may arm on a device that holds no others.
     package var ownRoom: Int { max(0, min(limits.pending - limits.reserve, policyRoom)) }
 
-    /// Returns the places of the notifications that should be armed, ascending, and the first that the policy asks for
-    /// and the capacity leaves out. Follow-ups of the prompts in `answered` are not wanted any more.
+    /// Returns the places of the notifications that should be armed, of the next occurrences of guarded rules and of the
+    /// others, each ascending, and the first that the policy asks for and the capacity leaves out. Follow-ups of the
+    /// prompts in `answered` are not wanted any more.
     package func choose(
         nowMs: Int, room: Int, refused: Set<String> = [], answered: Set<String> = []
-    ) -> (places: [Int], firstLeftOut: Int?) {
-        guard capabilities.isOn else { return ([], nil) }
+    ) -> (guarded: [Int], others: [Int], firstLeftOut: Int?) {
+        guard capabilities.isOn else { return ([], [], nil) }
         let refusedGroups = refusedGroups(refused)
         let first = firstPlace(after: nowMs)
         // Each field is read by itself: a pass looks at hundreds of entries, and copying one would retain each of its
@@ -212,16 +240,17 @@ public struct Arming: Sendable {
             return !refused.contains(entries[place].notification.id)
                 && !refusedGroups.contains(entries[place].notification.group)
         }
-        var kept = Set(guardedPlaces(from: first, isOpen)).sorted().prefix(room)
-        var room = room - kept.count
-        var chosen: [Int] = []
-        chosen.reserveCapacity(min(kept.count + room, entries.count - first))
+        let guarded = Array(Set(guardedPlaces(from: first, isOpen)).sorted().prefix(room))
+        var guardedAhead = guarded[...]
+        var room = room - guarded.count
+        var others: [Int] = []
+        others.reserveCapacity(min(room, entries.count - first))
         var firstLeftOut: Int?
         var lastDay = Int.max
         if case .days(let days) = policy { lastDay = offsets.epochDay(atMs: nowMs) + days - 1 }
         for place in first..<entries.count where isOpen(place) {
-            if place == kept.first {
-                chosen.append(kept.removeFirst())
+            if place == guardedAhead.first {
+                guardedAhead.removeFirst()
                 continue
             }
             // A list's last entries lie after midnight, by less than a day.
@@ -232,9 +261,9 @@ public struct Arming: Sendable {
                 break
             }
             room -= 1
-            chosen.append(place)
+            others.append(place)
         }
-        return (chosen + kept, firstLeftOut)
+        return (guarded, others, firstLeftOut)
     }
 
     /// Returns the place of the first entry that fires after an instant.

@@ -46,10 +46,12 @@ public struct ArmingPass: Hashable, Sendable {
     public var status: DeliveryStatus
     /// The status to show to the user for each rule that has notifications ahead.
     public var ruleStatus: [String: DeliveryStatus]
-    /// The first notification that the policy asks for and the limit leaves out.
+    /// The first notification that is left out for want of room: one of a running session, else one that the policy asks
+    /// for.
     public var firstLeftOut: Manifest.Notification?
     /// The numbers of requests that the system holds of plans that are neither this one nor superseded by it, by the
-    /// plans' identifiers. They use capacity, and ring until they are cleared: renaming a plan leaves such requests.
+    /// plans' identifiers. They use capacity, and ring until they are cleared: renaming a plan leaves such requests. A
+    /// ``DeviceKit`` leaves out the plans of the app's other kits.
     public var otherPlans: [String: Int]
 
     /// The pass of a kit that was stopped.

@@ -41,6 +41,35 @@ extension Adapters {
             }
         }
 
+        @Test("Alarms of one plan and notifications of another share the room")
+        func twoPlans() async throws {
+            try await onDevice { manifest, device in
+                var other = manifest
+                other.plan.id = "w"
+                for index in other.notifications.indices {
+                    let old = other.notifications[index]
+                    other.notifications[index].id = "w" + old.id.dropFirst()
+                    other.notifications[index].group = "w" + old.group.dropFirst()
+                    other.notifications[index].uuid = String(format: "00000000-0000-8000-8000-%012d", index)
+                }
+                let (coordinator, limits) = (DeviceCoordinator(), ArmingLimits(pending: 12))
+                let withAlarms = Kit(manifest, device, limits: limits, guarded: [], coordinator: coordinator).kit
+                let without = Kit(
+                    other, device, limits: limits, guarded: [], granted: [.notifications], coordinator: coordinator
+                ).kit
+                // Both have the same instants: six each.
+                let expected = [manifest, other].flatMap { $0.notifications.prefix(6).map(\.id) }.sorted()
+                for _ in 0..<2 {
+                    await withAlarms.refresh()
+                    await without.refresh()
+                    let held = try await device.held(manifest)
+                    #expect(held.map { String($0.prefix { $0 != " " }) }.sorted() == expected)
+                    #expect(held.contains { $0.hasPrefix("v/") && $0.hasSuffix(" alarm-kit") })
+                    #expect(!held.contains { $0.hasPrefix("w/") && $0.hasSuffix(" alarm-kit") })
+                }
+            }
+        }
+
         @Test("Categories of the app's other features and of other plans stay, and the plan's own are its latest")
         func categories() async throws {
             try await onDevice { manifest, device in
