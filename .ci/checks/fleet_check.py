@@ -57,17 +57,18 @@ def built(folder, line, previous=None):
 
 def same_as_build(folder):
     lots = random.Random(1)
-    lines = people(300)
-    expect(len({line.split(",", 1)[1] for line in lines}) == 300, "two of the people are alike")
+    count = 120 if SHORT else 300
+    lines = people(count)
+    expect(len({line.split(",", 1)[1] for line in lines}) == count, "two of the people are alike")
     answers, whole, told = fleet(lines)
     expect([a["id"] for a in answers] == [json.loads(line)["id"] for line in lines], "the answers are out of order")
     failed = [a for a in answers if a["status"] != "built"]
     expect(not failed, f"{len(failed)} people have no plan: {failed[:1]}")
-    expect(told.startswith("300 lines: 300 built, 0 failed; "), f"the counts are '{told}'")
-    for number in lots.sample(range(300), 12):
+    expect(told.startswith(f"{count} lines: {count} built, 0 failed; "), f"the counts are '{told}'")
+    for number in lots.sample(range(count), 12):
         files = built(folder, lines[number])
         expect([answers[number][kind] for kind in ("calendar", "manifest")] == files, f"{lines[number]} is not as built")
-    some = 60 if SHORT else 300
+    some = 40 if SHORT else count
     same = b"".join(whole.splitlines(keepends=True)[:some])
     for jobs in ("1", "2", "5"):
         expect(fleet(lines[:some], "--jobs", jobs)[1] == same, f"{jobs} jobs answer otherwise than as many as there are cores")
@@ -90,7 +91,8 @@ def same_as_build(folder):
 
 
 def poison():
-    """A thousand lines of which a hundred are poisoned, in ways that repeat."""
+    """A thousand lines of which a tenth are poisoned, in ways that repeat; of --short three hundred."""
+    count = 300 if SHORT else 1000
     good = json.dumps({"id": "good", "plan": "meditation.yaml", **DAYS, "days": 1})
     bad = [
         "", "null", "{", '{"id": 1, "plan": "meditation.yaml"}', '{"id": "a"}', "\x00\x01", "[" * 5000,
@@ -100,11 +102,12 @@ def poison():
         json.dumps({"id": "a", "plan": "plan: 1\ntimezone: UTC\ninclude: ['-', /etc/passwd, ../x.yaml]\n"}),
     ]
     lots = random.Random(2)
-    lines = [good] * 900 + [bad[number % len(bad)] for number in range(100)]
+    poisoned = [bad[number % len(bad)] for number in range(count // 10)]
+    lines = [good] * (count - len(poisoned)) + poisoned
     lots.shuffle(lines)
-    lines[500] = '{"id": "long", "plan": "' + "x" * (17 << 20) + '"}'
+    lines[count // 2] = '{"id": "long", "plan": "' + "x" * (17 << 20) + '"}'
     answers, _, told = fleet(lines)
-    expect(len(answers) == 1000, f"1000 lines have {len(answers)} answers")
+    expect(len(answers) == count, f"{count} lines have {len(answers)} answers")
     for number, (line, answer) in enumerate(zip(lines, answers), 1):
         expect((answer["status"] == "built") == (line == good), f"'{line[:80]}' is {answer['status']}")
         expect(line == good or answer["findings"] and "calendar" not in answer, f"'{line[:80]}' has no findings")
@@ -200,7 +203,7 @@ with tempfile.TemporaryDirectory() as name:
     same_as_build(folder)
     poison()
     if SHORT:
-        print("fleet: 300 people as 'build' makes them, 60 of them by 1, 2 and 5 jobs; 101 poisoned lines of 1000 cost themselves")
+        print("fleet: 120 people as 'build' makes them, 40 of them by 1, 2 and 5 jobs; 31 poisoned lines of 300 cost themselves")
         sys.exit()
     small, large = memory(10_000), memory(LINES)
     # What the allocator keeps at hand differs from run to run by a few megabytes.

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 program, path = sys.argv[1:]
 STEP = 7  # of the whole file; prime to the 24 dates of a place, so that all seasons and years come in
 ANGLES = ["12", "15", "18", "18_5", "19_5"]
+ANGLES_OF_SAMPLE = 2  # a row of the sample has so many, in turn
 
 
 def instant(text):
@@ -56,12 +57,14 @@ worst = defaultdict(float)
 count = 0
 with open(path, newline="") as file:
     rows = list(csv.DictReader(file))
-    rows = rows[:: STEP if len(rows) > 500 else 1]
+    is_sample = len(rows) <= 500
+    rows = rows[:: 1 if is_sample else STEP]
 for number, row in enumerate(rows):
     latitude = abs(float(row["lat_deg"]))
     band = "to 50" if latitude <= 50 else "to 60" if latitude <= 60 else "over 60"
     ut1 = timedelta(seconds=float(row["ut1_minus_utc_s"]))
-    for index, angle in enumerate(ANGLES):
+    angles = [ANGLES[(number + turn) % len(ANGLES)] for turn in range(ANGLES_OF_SAMPLE if is_sample else len(ANGLES))]
+    for index, angle in enumerate(angles):
         factor = 1 + (number + index) % 2
         ours = computed(row, angle.replace("_", "."), ["shafi", "hanafi"][factor - 1])
         degrees = float(angle.replace("_", "."))
