@@ -10,7 +10,7 @@ import {isOwn} from "./arming/prepare.js";
 import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
 import {armAll} from "./division.js";
-import {readManifest} from "./manifest.js";
+import {nothing, understand} from "./manifest.js";
 import {atOnce, limitsOf} from "./platform.js";
 import {Prepared} from "./prepared.js";
 import {SNOOZED, snoozeMs} from "./snooze.js";
@@ -42,7 +42,7 @@ export class Kit {
       const held = limits ?? limitsOf(next.budget, platform);
       return {library: libraryOf(next, readZone), limits: held, policy: policy ?? {soonest: {limit: atOnce(next.budget, held, platform)}}};
     };
-    this.#use(readManifest(manifest));
+    this.#use(understoodOrNothing(manifest));
     this.granted = granted ?? (() => this.library.granted());
     this.guarded = guarded;
     this.zone = zone ?? (() => this.#prepared.clocks(readZone(), this.#second()));
@@ -61,7 +61,7 @@ export class Kit {
   /** Delivers another manifest from now on: what only the one before had is cancelled, also where that was of a plan with another id.
    * A running session goes on where the new manifest has it too. A value that is no manifest is refused, and changes nothing. */
   async replace(manifest) {
-    const next = readManifest(manifest);
+    const next = understand(manifest);
     const since = this.#coordinator.count();
     return this.#tidyAfter(this.#inTurn(once(() => this.#change(next, since), () => this.#pass()), true));
   }
@@ -194,10 +194,12 @@ export class Kit {
 
   // MARK: The manifest
 
-  /** Takes a manifest. `scope` is the beginning of its identifiers; its rules and sessions come next in them. */
-  #use(manifest) {
+  /** Takes a manifest. `scope` is the beginning of its identifiers; its rules and sessions come next in them. `problem` is what an app's
+   * developer should know of it. */
+  #use({manifest, problem}) {
     const {plan, rules = [], sessions, notifications} = manifest;
     this.manifest = manifest;
+    this.problem = problem;
     this.scope = `${plan.id}/`;
     this.#rules = new Set([...[...rules, ...sessions].map(({id}) => id), ...notifications.map(({rule}) => rule)]);
     Object.assign(this, this.#optionsFor(manifest));
@@ -216,7 +218,7 @@ export class Kit {
     this.#coordinator.register(this);
     this.#coordinator.enter(this);
     // A session that the next plan has too goes on.
-    const isRunning = next.sessions.some(({id}) => id === begun?.running?.session);
+    const isRunning = next.manifest.sessions.some(({id}) => id === begun?.running?.session);
     if (scope !== this.scope) sessions.delete(scope);
     if (isRunning) sessions.set(this.scope, begun);
     else if (scope === this.scope && begun?.running?.session) sessions.set(this.scope, {running: "none", begunMs: this.#second()});
@@ -304,7 +306,8 @@ export class Kit {
       const added = await this.#handover.add([...ofSessions, ...this.#sessionFirst(result.add)], this);
       if (added.madeWay || this.isStopped) return Turns.AGAIN;
       if (!added.refused.length && !added.isLate) {
-        return {...result, otherPlans: this.#coordinator.unknown(result.otherPlans), refused};
+        const otherPlans = this.#coordinator.unknown(result.otherPlans);
+        return {...result, otherPlans, refused, ...this.problem && {problem: this.problem}};
       }
       if (added.refused.length) plan.refused = [...refused, ...added.refused];
       if (!added.taken && plan.refused.length >= this.limits.pending) plan.refused = this.#withAll(plan.refused, pending);
@@ -367,6 +370,15 @@ export class Kit {
     const used = new Set(this.manifest.presentations.map(({profile}) => profile));
     return this.platform === "android" && this.manifest.delivery.profiles
       .some(({profile, android}) => used.has(profile) && android.some(({requires}) => requires.includes("exact-alarms")));
+  }
+}
+
+/** What a kit is made with must not end the app as it starts: of a value that is no manifest nothing is armed. */
+function understoodOrNothing(value) {
+  try {
+    return understand(value);
+  } catch (error) {
+    return {manifest: nothing(), problem: error.message};
   }
 }
 

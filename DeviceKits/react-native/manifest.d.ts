@@ -2,7 +2,7 @@
 
 /** Everything that a device needs to deliver a plan. Instants are RFC 3339 in UTC; lengths carry their unit in the name. Within version 1 keys are only ever added, so readers skip those that they do not know. */
 export interface Manifest {
-  /** The format's version. */
+  /** The format's version. What a later one keeps of it has the same meaning. */
   manifestVersion: 1;
   /** The program that wrote the manifest. */
   generator: Generator;
@@ -743,5 +743,6 @@ export interface Horizon {
   endsAt: string;
 }
 
-/** The value itself where it is a manifest of version 1; a `TypeError` that names the first place where it is not. */
+/** A manifest as kits deliver it: the value itself, or, where that has words of a later version, a copy without them. A `TypeError` names
+ * the first place where a value is no manifest. */
 export function readManifest(value: unknown): Manifest;

@@ -154,32 +154,33 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.budget = budget
     }
 
-    /// The version of the format that this library reads and writes. Decoding rejects any other version, since the rest
-    /// may have another meaning.
+    /// A version of the format. What a later version keeps of this one has the same meaning: ``Manifest/understood()``
+    /// is what is delivered of it.
     public struct FormatVersion: Codable, Hashable, Sendable {
-        /// The number that stands for the version.
+        /// The number of the version that this library writes.
         public static let number = 1
+        /// The number, 1 or more.
+        public let value: Int
 
-        /// Makes the supported version.
-        public init() {}
+        /// Makes the version that this library writes.
+        public init() { value = Self.number }
 
-        /// Decodes the version.
+        /// Decodes the number of a version.
         ///
-        /// - Throws: `DecodingError.dataCorrupted` for any other version.
+        /// - Throws: `DecodingError.dataCorrupted` where it is less than 1.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            let version = try container.decode(Int.self)
-            guard version == Self.number else {
+            value = try container.decode(Int.self)
+            guard value >= 1 else {
                 throw DecodingError.dataCorruptedError(
-                    in: container,
-                    debugDescription: "the manifest is of version \(version), and version \(Self.number) is supported")
+                    in: container, debugDescription: "the manifest is of version \(value), and versions begin at 1")
             }
         }
 
         /// Encodes the version as a number.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
-            try container.encode(Self.number)
+            try container.encode(value)
         }
     }
 }

@@ -72,12 +72,12 @@ const prompts = ({byId}, ids) => new Set(ids.map((id) => byId.get(id)?.notificat
 
 /** How many requests other plans of this app hold: they take room, and a plan that was renamed leaves such. */
 function otherPlans(ready, pending) {
-  const counts = {};
+  const counts = new Map();
   for (const {id} of pending) {
     const plan = isOwn(ready.manifest, id) ? undefined : PLANNED.exec(id)?.[1];
-    if (plan) counts[plan] = (counts[plan] ?? 0) + 1;
+    if (plan) counts.set(plan, (counts.get(plan) ?? 0) + 1);
   }
-  return counts;
+  return Object.fromEntries(counts);
 }
 
 // MARK: Choice

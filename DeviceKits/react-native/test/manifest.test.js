@@ -18,15 +18,16 @@ test("every example plan's manifest is one", () => {
 
 // What a bundler, a download or a hand can do to a file; the message names the place.
 for (const [what, change, message] of [
-  ["a later format", (m) => { m.manifestVersion = 2; }, /^manifest\.manifestVersion must be 1 \(a number\), not 2$/],
-  ["a version as a text", (m) => { m.manifestVersion = "1"; }, /^manifest\.manifestVersion must be 1 \(a number\), not "1"$/],
+  ["a version before the first", (m) => { m.manifestVersion = 0; }, /^manifest\.manifestVersion must be 1 or a later version \(a number\), not 0$/],
+  ["a version as a text", (m) => { m.manifestVersion = "1"; }, /^manifest\.manifestVersion must be 1 or a later version \(a number\), not "1"$/],
   ["no notifications", (m) => { delete m.notifications; }, /^manifest\.notifications must be a list, not undefined$/],
   ["seconds instead of milliseconds", (m) => { m.notifications[0].epochMs = 1796083201.5; }, /^manifest\.notifications\[0\]\.epochMs must be/],
   ["a part of a second", (m) => { m.notifications[1].epochMs += 1; }, /^manifest\.notifications\[1\]\.epochMs must be milliseconds in whole seconds/],
-  ["an instant as a text", (m) => { m.notifications[0].epochMs = "1796083200000"; }, /epochMs must be milliseconds in whole seconds, not "1796083200000"$/],
+  ["an instant as a text", (m) => { m.notifications[0].epochMs = "1796083200000"; }, /epochMs must be milliseconds in whole seconds, before the year 2500, not "1796083200000"$/],
   ["a wall time with an offset", (m) => { m.notifications[0].local += "Z"; }, /^manifest\.notifications\[0\]\.local must be a time as/],
-  ["an anchor of another kind", (m) => { m.notifications[0].anchor = "solar"; }, /anchor must be one of 'instant', 'wall', not "solar"$/],
+  ["an anchor that is no word", (m) => { m.notifications[0].anchor = 1; }, /anchor must be a text, not 1$/],
   ["a profile without steps", (m) => { delete m.delivery.profiles[0].android; }, /^manifest\.delivery\.profiles\[0\]\.android must be a list/],
+  ["offsets without instants", (m) => { m.utcOffsets = [{}]; }, /^manifest\.utcOffsets\[0\]\.epochMs must be milliseconds in whole seconds, before the year 2500, not undefined$/],
   ["an old id that is no text", (m) => { m.supersedes = [7]; }, /^manifest\.supersedes must be a list of texts, not \[7\]$/],
 ]) {
   test(`refused: ${what}`, () => {

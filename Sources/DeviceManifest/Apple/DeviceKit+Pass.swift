@@ -124,6 +124,7 @@ extension DeviceKit {
                 // The plans of the app's other kits are known.
                 let others = await coordinator.prefixes(besides: self)
                 pass.otherPlans = pass.otherPlans.filter { !others.contains($0.key + "/") }
+                pass.problem = problem
                 return pass
             }
             // A notification refused as an alarm for the second time, whatever the manifest's steps, is refused

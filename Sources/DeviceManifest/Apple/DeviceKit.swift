@@ -8,6 +8,8 @@
 /// `share`, then the soonest of all. Where a plan changes, the kit goes on with ``replace(_:)``.
 public actor DeviceKit {
     private(set) var manifest: Manifest
+    /// The words and the version of the manifest that the kit lacks; each pass has them too.
+    public private(set) var problem: String?
     let policy: ArmingPolicy?
     let limits: ArmingLimits?
     let guarded: [String]?
@@ -59,7 +61,7 @@ public actor DeviceKit {
         activities: (any ActivityHost)? = nil, conditions: @escaping @Sendable () async -> Conditions,
         coordinator: DeviceCoordinator = .shared, nowMs: @escaping @Sendable () -> Int
     ) {
-        self.manifest = manifest
+        (self.manifest, problem) = manifest.understood()
         self.limits = limits
         self.policy = policy
         self.guarded = guarded
@@ -215,7 +217,7 @@ public actor DeviceKit {
         }
         leaving.remove(next.plan.id + "/")
         former.remove(next.plan.id + "/")
-        manifest = next
+        (manifest, problem) = next.understood()
         foreignAlarms = []
         isSetUp = false
         if let id = running.session {

@@ -41,7 +41,8 @@ export function declarations(schema) {
   return `// The types of a manifest, made from schemas/manifest.schema.json: node test/types/from-schema.js > manifest.d.ts
 
 ${types.join("\n")}
-/** The value itself where it is a manifest of version 1; a \`TypeError\` that names the first place where it is not. */
+/** A manifest as kits deliver it: the value itself, or, where that has words of a later version, a copy without them. A \`TypeError\` names
+ * the first place where a value is no manifest. */
 export function readManifest(value: unknown): Manifest;
 `;
 }

@@ -38,17 +38,6 @@ extension Adapters {
             }
         }
 
-        @Test("A manifest of a later format is refused by its version")
-        func laterFormat() throws {
-            let golden = DeliveryTests.root.appending(path: "Tests/horariumTests/Golden/london.manifest.json")
-            let later = try String(contentsOf: golden, encoding: .utf8)
-                .replacingOccurrences(of: "\"manifestVersion\": 1", with: "\"manifestVersion\": 2")
-            let error = #expect(throws: DecodingError.self) {
-                try JSONDecoder().decode(Manifest.self, from: Data(later.utf8))
-            }
-            #expect("\(String(describing: error))".contains("version 2, and version 1 is supported"))
-        }
-
         @Test("The snippet is the README's")
         func same() throws {
             let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
