@@ -34,7 +34,7 @@ export interface Pass {
   /** How many requests other plans hold, by the plan's id: they take room. A renamed plan says `supersedes`. A kit leaves out plans that
    * another kit of the app is for. */
   otherPlans: Record<string, number>;
-  /** Of a kit's pass: why nothing is armed of what the kit was given, or which words and version of the manifest it lacks. */
+  /** Of a kit's pass: why nothing is armed of what the kit was given, or what is not understood of the manifest. */
   problem?: string;
 }
 
@@ -105,7 +105,7 @@ export interface Options {
 export declare class Kit {
   /** The manifest that is delivered now. */
   readonly manifest: Manifest;
-  /** Why nothing is armed of what the kit was given, or which words and version of the manifest it lacks. Each pass has it too. */
+  /** Why nothing is armed of what the kit was given, or what is not understood of the manifest. Each pass has it too. */
   readonly problem?: string;
   /** Whether the kit has been stopped, by the app or by another kit of the plan: its calls then do nothing and return `Off`. */
   readonly isStopped: boolean;

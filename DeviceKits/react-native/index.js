@@ -3,4 +3,4 @@
 export {arm} from "./arming/arm.js";
 export {prepare} from "./arming/prepare.js";
 export {deviceOffsets, whereabouts} from "./arming/time.js";
-export {readManifest} from "./manifest.js";
+export {readManifest, understand} from "./manifest.js";

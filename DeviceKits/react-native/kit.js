@@ -10,7 +10,7 @@ import {isOwn} from "./arming/prepare.js";
 import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
 import {armAll} from "./division.js";
-import {nothing, understand} from "./manifest.js";
+import {emptyManifest, understand} from "./manifest.js";
 import {atOnce, limitsOf} from "./platform.js";
 import {Prepared} from "./prepared.js";
 import {SNOOZED, snoozeMs} from "./snooze.js";
@@ -42,7 +42,7 @@ export class Kit {
       const held = limits ?? limitsOf(next.budget, platform);
       return {library: libraryOf(next, readZone), limits: held, policy: policy ?? {soonest: {limit: atOnce(next.budget, held, platform)}}};
     };
-    this.#use(understoodOrNothing(manifest));
+    this.#use(understoodOrEmpty(manifest));
     this.granted = granted ?? (() => this.library.granted());
     this.guarded = guarded;
     this.zone = zone ?? (() => this.#prepared.clocks(readZone(), this.#second()));
@@ -374,11 +374,11 @@ export class Kit {
 }
 
 /** What a kit is made with must not end the app as it starts: of a value that is no manifest nothing is armed. */
-function understoodOrNothing(value) {
+function understoodOrEmpty(value) {
   try {
     return understand(value);
   } catch (error) {
-    return {manifest: nothing(), problem: error.message};
+    return {manifest: emptyManifest(), problem: error.message};
   }
 }
 

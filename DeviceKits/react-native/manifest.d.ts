@@ -746,3 +746,5 @@ export interface Horizon {
 /** A manifest as kits deliver it: the value itself, or, where that has words of a later version, a copy without them. A `TypeError` names
  * the first place where a value is no manifest. */
 export function readManifest(value: unknown): Manifest;
+/** The same, and in words what is not understood of it. */
+export function understand(value: unknown): {manifest: Manifest; problem?: string};

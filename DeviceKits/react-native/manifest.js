@@ -9,7 +9,7 @@ const between = (least, most) => (value) => (Number.isSafeInteger(value) && valu
 const count = between(0, 1e9);
 const texts = (value) => (Array.isArray(value) && value.every((item) => typeof item === "string")) || "a list of texts";
 const optional = (check) => (value, path) => value === undefined || check(value, path);
-const version = (value) => (Number.isSafeInteger(value) && value >= VERSION) || `${VERSION} or a later version (a number)`;
+const version = (value) => (Number.isSafeInteger(value) && value >= VERSION) || `a whole number, ${VERSION} or more`;
 /** 2500-01-01: the offsets of a device's clocks are read for each day of a plan. */
 const LATEST_MS = 16_725_225_600_000;
 /** Milliseconds that a device can be given: whole seconds, since fractions are lost on some systems. */
@@ -79,7 +79,7 @@ const WORDS = {
   interruptionLevel: {known: ["passive", "active", "time-sensitive"], otherwise: "active"},
   anchor: {known: ["instant", "wall"], otherwise: "instant"},
 };
-const MECHANISMS = ["alarm-kit", "notification", "alarm-clock", "exact-while-idle", "inexact-while-idle"];
+const MECHANISMS = {ios: ["alarm-kit", "notification"], android: ["alarm-clock", "exact-while-idle", "inexact-while-idle"]};
 const REQUIREMENTS = ["notifications", "exact-alarms", "alarm-kit", "ios-26"];
 /** So many notes are in a `problem`. */
 const MOST_NOTES = 8;
@@ -92,8 +92,8 @@ export function understand(value) {
   const {manifestVersion, channels, categories, presentations, notifications, delivery} = value;
   if (manifestVersion > VERSION) notes.add("version", manifestVersion, `is delivered as version ${VERSION}`);
   const known = (items, ...members) => items.map((item) => members.reduce((changed, member) => withKnown(changed, member, notes), item));
-  const steps = (listed) => listed.filter(({mechanism, requires}) => {
-    const isKnown = MECHANISMS.includes(mechanism);
+  const steps = (listed, platform) => listed.filter(({mechanism, requires}) => {
+    const isKnown = MECHANISMS[platform].includes(mechanism);
     if (!isKnown) notes.add("mechanism", mechanism, "is unknown and passed over");
     const unknown = requires.filter((need) => !REQUIREMENTS.includes(need));
     for (const need of unknown) notes.add("requirement", need, "is unknown, and steps that have it are passed over");
@@ -103,7 +103,7 @@ export function understand(value) {
     channels: known(channels, "importance", "lockScreen"), categories: known(categories, "lockScreen"),
     presentations: known(presentations, "lockScreen", "interruptionLevel"), notifications: known(notifications, "anchor"),
   };
-  const profiles = delivery.profiles.map((profile) => ({...profile, ios: steps(profile.ios), android: steps(profile.android)}));
+  const profiles = delivery.profiles.map((profile) => ({...profile, ios: steps(profile.ios, "ios"), android: steps(profile.android, "android")}));
   const missing = (member, items, listed) => {
     const ids = new Set(listed);
     for (const item of items) if (!ids.has(item[member])) notes.add(member, item[member], "cannot be delivered");
@@ -141,10 +141,10 @@ function withKnown(item, member, notes) {
  * the first place where a value is no manifest. */
 export const readManifest = (value) => understand(value).manifest;
 
-let made = 0;
+let emptyPlans = 0;
 
 /** A manifest that has nothing, of a plan like no other, in the place of a value that is none. */
-export const nothing = () => ({
-  manifestVersion: VERSION, plan: {id: `?${++made}`, title: ""}, channels: [], categories: [], sounds: [], presentations: [],
+export const emptyManifest = () => ({
+  manifestVersion: VERSION, plan: {id: `?${++emptyPlans}`, title: ""}, channels: [], categories: [], sounds: [], presentations: [],
   notifications: [], sessions: [], delivery: {profiles: []}, budget: {pendingLimit: 0, reserve: 0},
 });

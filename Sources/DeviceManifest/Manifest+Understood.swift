@@ -15,16 +15,17 @@ extension Manifest {
             note(member, word.rawValue, "is unknown and counts as '\(otherwise)'")
             return otherwise
         }
-        func known(_ steps: [Delivery.Step]) -> [Delivery.Step] {
+        func known(_ steps: [Delivery.Step], _ mechanisms: [Mechanism]) -> [Delivery.Step] {
             steps.filter { step in
-                if !step.mechanism.isKnown {
+                let isKnown = mechanisms.contains(step.mechanism)
+                if !isKnown {
                     note("mechanism", step.mechanism.rawValue, "is unknown and passed over")
                 }
                 let unknown = step.requires.filter { !$0.isKnown }
                 for need in unknown {
                     note("requirement", need.rawValue, "is unknown, and steps that have it are passed over")
                 }
-                return step.mechanism.isKnown && unknown.isEmpty
+                return isKnown && unknown.isEmpty
             }
         }
         if manifestVersion.value > FormatVersion.number {
@@ -47,8 +48,9 @@ extension Manifest {
             result.notifications[i].anchor = known(notifications[i].anchor, "anchor", .instant)
         }
         for i in delivery.profiles.indices {
-            result.delivery.profiles[i].ios = known(delivery.profiles[i].ios)
-            result.delivery.profiles[i].android = known(delivery.profiles[i].android)
+            result.delivery.profiles[i].ios = known(delivery.profiles[i].ios, [.alarmKit, .notification])
+            result.delivery.profiles[i].android = known(
+                delivery.profiles[i].android, [.alarmClock, .exactWhileIdle, .inexactWhileIdle])
         }
         let whole = result.delivery.profiles.filter { !$0.ios.isEmpty && !$0.android.isEmpty }
         let profiles = Set(whole.map(\.profile))

@@ -5,7 +5,7 @@ import Testing
 /// A manifest of a later version, with words, members and steps that this one lacks, and what every kit makes of it.
 struct LaterVectors: Decodable, Sendable {
     var manifest: Manifest
-    /// What a kit reports of it.
+    /// The kits' description of what is not understood of it.
     var problem: String
     var nowMs: Int
     /// The clocks where the device is.
@@ -80,6 +80,14 @@ struct LaterTests {
         #expect(
             manifest.understood().problem
                 == "the profile 'quantum' cannot be delivered; the presentation 'glow' cannot be delivered")
+        manifest = plan
+        for i in manifest.delivery.profiles.indices {
+            let profile = manifest.delivery.profiles[i]
+            (manifest.delivery.profiles[i].ios, manifest.delivery.profiles[i].android) = (profile.android, profile.ios)
+        }
+        let passedOver = manifest.understood()
+        #expect(passedOver.problem?.contains("the mechanism 'notification' is unknown and passed over") == true)
+        #expect(passedOver.manifest.delivery.profiles.allSatisfy { $0.ios.isEmpty && $0.android.isEmpty })
         manifest = plan
         for i in manifest.notifications.indices {
             manifest.notifications[i].anchor = .init(rawValue: String(repeating: "w", count: 1_000) + "\(i)")

@@ -11,8 +11,9 @@ const COMPLETION_WORTH_S = 3600;
 /** `<plan>/<rule>/<date>/<part>`, where a part may have two names. */
 const PLANNED = /^([a-z0-9-]+)\/[a-z0-9-]+\/\d{4}-\d{2}-\d{2}(\/[a-z0-9-]+){1,2}$/;
 
+const REMINDERS = ["prayer-reminder", "iqamah-reminder", "workout-reminder", "prompt-follow-up"];
 /** Whether it only points to another. */
-export const isReminder = ({kind}) => kind.endsWith("-reminder") || kind === "prompt-follow-up";
+export const isReminder = ({kind}) => REMINDERS.includes(kind);
 /** Whether it is one of a prayer's alerts, which are armed together or not at all. */
 export const isOfPrayer = ({kind}) => kind === "prayer" || kind === "prayer-reminder" || kind === "iqamah-reminder";
 

@@ -277,7 +277,7 @@ for (const [kitName, platform] of DEVICES) {
 
   each("of a value that is no manifest the place where it is not is named", () => {
     const problem = (plan) => on({plan}).kit.problem;
-    assert.match(problem({}), /^manifest\.manifestVersion must be 1 or a later version \(a number\), not undefined$/);
+    assert.match(problem({}), /^manifest\.manifestVersion must be a whole number, 1 or more, not undefined$/);
     assert.match(problem(changed((plan) => { plan.notifications[3].epochMs = 0.5; })), /^manifest\.notifications\[3\]\.epochMs must be/);
     assert.equal(problem("{}"), "manifest must be an object");
   });

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
-import {arm, prepare, readManifest} from "../index.js";
-import {understand} from "../manifest.js";
+import {arm, prepare, readManifest, understand} from "../index.js";
 import {idsOf, planOf, start} from "./stand-ins/alarms.js";
 import {DEVICES, device} from "./stand-ins/device.js";
 
@@ -45,6 +44,10 @@ test("what refers to nothing, or has no way to be delivered, is reported", () =>
   }), "the profile 'quantum' cannot be delivered; the presentation 'glow' cannot be delivered");
   assert.equal(problem((plan) => { for (const {android} of plan.delivery.profiles) android[0].requires = ["satellite"]; }),
     "the requirement 'satellite' is unknown, and steps that have it are passed over; the profile 'alarm' cannot be delivered");
+  assert.equal(problem((plan) => { for (const profile of plan.delivery.profiles) [profile.ios, profile.android] = [profile.android, profile.ios]; }),
+    "the mechanism 'exact-while-idle' is unknown and passed over; the mechanism 'inexact-while-idle' is unknown and passed over; "
+      + "the mechanism 'notification' is unknown and passed over; the mechanism 'alarm-clock' is unknown and passed over; "
+      + "the profile 'alarm' cannot be delivered");
   const long = problem((plan) => { for (const notification of plan.notifications) notification.anchor = `${"w".repeat(1000)}${notification.id}`; });
   assert.equal(long, `the anchor '${"w".repeat(60)}' is unknown and counts as 'instant'`);
 });

@@ -18,8 +18,8 @@ test("every example plan's manifest is one", () => {
 
 // What a bundler, a download or a hand can do to a file; the message names the place.
 for (const [what, change, message] of [
-  ["a version before the first", (m) => { m.manifestVersion = 0; }, /^manifest\.manifestVersion must be 1 or a later version \(a number\), not 0$/],
-  ["a version as a text", (m) => { m.manifestVersion = "1"; }, /^manifest\.manifestVersion must be 1 or a later version \(a number\), not "1"$/],
+  ["a version before the first", (m) => { m.manifestVersion = 0; }, /^manifest\.manifestVersion must be a whole number, 1 or more, not 0$/],
+  ["a version as a text", (m) => { m.manifestVersion = "1"; }, /^manifest\.manifestVersion must be a whole number, 1 or more, not "1"$/],
   ["no notifications", (m) => { delete m.notifications; }, /^manifest\.notifications must be a list, not undefined$/],
   ["seconds instead of milliseconds", (m) => { m.notifications[0].epochMs = 1796083201.5; }, /^manifest\.notifications\[0\]\.epochMs must be/],
   ["a part of a second", (m) => { m.notifications[1].epochMs += 1; }, /^manifest\.notifications\[1\]\.epochMs must be milliseconds in whole seconds/],

@@ -8,7 +8,7 @@
 /// `share`, then the soonest of all. Where a plan changes, the kit goes on with ``replace(_:)``.
 public actor DeviceKit {
     private(set) var manifest: Manifest
-    /// The words and the version of the manifest that the kit lacks; each pass has them too.
+    /// A description of what is not understood of the manifest; each pass has it too.
     public private(set) var problem: String?
     let policy: ArmingPolicy?
     let limits: ArmingLimits?

@@ -53,8 +53,7 @@ public struct ArmingPass: Hashable, Sendable {
     /// plans' identifiers. They use capacity, and ring until they are cleared: renaming a plan leaves such requests. A
     /// ``DeviceKit`` leaves out the plans of the app's other kits.
     public var otherPlans: [String: Int]
-    /// The words and the version of the manifest that this version of a kit lacks, for the app's developer; see
-    /// ``Manifest/understood()``.
+    /// A description of what is not understood of the manifest, for the app's developer; see ``Manifest/understood()``.
     public var problem: String?
 
     /// The pass of a kit that was stopped.
