@@ -82,7 +82,11 @@ package struct ManifestBuilder {
         // The horizon's end, or just after the last notification where that is later.
         let justAfter = notifications.times.last.map { Instant(epochMilliseconds: $0.epochMilliseconds + 1) }
         let end = max(schedule.span.upperBound, justAfter ?? schedule.span.upperBound)
-        let snooze = presentations.profiles.contains(.alarm) ? plan.snooze : nil
+        let rules = Self.rules(of: plan)
+        // A person's settings may announce what the plan leaves silent.
+        let profiles = presentations.profiles.union(
+            rules.compactMap { $0.profile.flatMap { DeliveryProfile(rawValue: $0.rawValue) } })
+        let snooze = profiles.contains(.alarm) ? plan.snooze : nil
         return Manifest(
             generator: generator,
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
@@ -97,16 +101,16 @@ package struct ManifestBuilder {
             horizon: .init(
                 start: schedule.horizon.start, days: schedule.horizon.days, startsAt: schedule.span.lowerBound,
                 endsAt: schedule.span.upperBound),
-            rules: Self.rules(of: plan), channels: presentations.allChannels, categories: categories(),
+            rules: rules, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
             notifications: [], days: nil, sessions: sessions,
             liveActivities: zip(templates, sessions).compactMap {
                 Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
             },
             delivery: .init(
-                profiles: presentations.profiles.inOrder.map { $0.steps(plan.words) }, catchUpS: Self.catchUpS,
+                profiles: profiles.inOrder.map { $0.steps(plan.words) }, catchUpS: Self.catchUpS,
                 snoozeS: snooze?.seconds, snoozeTitle: snooze.map { _ in plan.words(.snooze) }, anchors: Self.anchors,
-                permissions: presentations.profiles.permissions(plan.words)),
+                permissions: profiles.permissions(plan.words)),
             budget: budget)
     }
 

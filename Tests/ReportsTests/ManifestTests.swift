@@ -464,6 +464,24 @@ struct ManifestTests {
         }
     }
 
+    @Test("Prayers that a plan leaves to the person have their profiles, with the permissions to ask for")
+    func profilesOfSilentPrayers() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Africa/Cairo
+            location: Cairo
+            horizon: {start: 2026-12-01, days: 1}
+            prayers:
+              method: egyptian
+              defaults: {at: none}
+              alerts: {fajr: {at: none, delivery: {profile: alarm}}}
+            """)
+        #expect(manifest.notifications.isEmpty && manifest.presentations.isEmpty)
+        #expect(manifest.delivery.profiles.map(\.profile) == [.alarm, .precise])
+        #expect(manifest.delivery.permissions?.map(\.permission) == ["notifications", "exact-alarms", "alarm-kit"])
+    }
+
     @Test("Every identifier is unique, those of sessions included")
     func identifiers() throws {
         let manifest = try Fixture.manifest(Fixture.everything)
