@@ -34,7 +34,7 @@ export interface Pass {
   /** How many requests other plans hold, by the plan's id: they take room. A renamed plan says `supersedes`. A kit leaves out plans that
    * another kit of the app is for. */
   otherPlans: Record<string, number>;
-  /** Of a kit's pass: why nothing is armed of what the kit was given, or what is not understood of the manifest. */
+  /** Of a kit's pass: why nothing is armed of what the kit was given, or what is not understood of the manifest or the settings. */
   problem?: string;
 }
 
@@ -72,6 +72,21 @@ export interface Store {
   setItem(key: string, value: string): Promise<void>;
 }
 
+/** The settings that a person has made for a rule, over those of the plan. What is absent is as the plan has it. */
+export interface RulePreference {
+  /** The announcement of the rule itself. `none` removes everything of the rule, its reminders and follow-ups too; the others make
+   * notifications of prayers that the plan lists and leaves silent. */
+  at?: "none" | "silent" | "sound" | null;
+  /** The reminders, in place of the plan's: minutes before, 1 to 1440, with a sound unless `alert` says otherwise. For rules other than prayers
+   * those of the plan that are listed remain. Without a `title` it is the plan's where that has such a reminder, else the prayer's with its time. */
+  reminders?: {minutes: number; alert?: "none" | "silent" | "sound"; title?: string}[] | null;
+}
+/** Settings by the rules' ids. A Jumuah without its own has those of the first, and that has Dhuhr's. */
+export type Preferences = Record<string, RulePreference | null | undefined>;
+
+/** The manifest with a person's settings: what a kit delivers then. `problem` is what is not understood of them. */
+export function preferred(manifest: Manifest, preferences: Preferences | null | undefined): {manifest: Manifest; problem?: string};
+
 export interface Options {
   /** `Platform.OS`. Where it is neither `ios` nor `android`, nothing is armed and the status is `Off`. */
   platform: string;
@@ -95,6 +110,9 @@ export interface Options {
   zone?: () => UTCOffset[] | undefined;
   /** Whether the user wants anything delivered. */
   isOn?: () => boolean;
+  /** What the person has set for single rules, read at each pass: it must not wait for a kit. Where it throws or rejects, the settings of before
+   * count, and `problem` says so; without such, the pass is rejected and changes nothing. */
+  preferences?: () => Promise<Preferences | null | undefined> | Preferences | null | undefined;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now?: () => number;
 }
@@ -103,9 +121,9 @@ export interface Options {
  * sessions go first. What the system holds is divided among the plans: a pass of one arms all. Of two kits of one plan, the one that took
  * it up later delivers, by its first call or by `replace`; the other is stopped. */
 export declare class Kit {
-  /** The manifest that is delivered now. */
+  /** The manifest that is delivered now, from the first pass on with the person's settings: without the rules that are switched off. */
   readonly manifest: Manifest;
-  /** Why nothing is armed of what the kit was given, or what is not understood of the manifest. Each pass has it too. */
+  /** Why nothing is armed of what the kit was given, or what is not understood of the manifest or the settings. Each pass has it too. */
   readonly problem?: string;
   /** Whether the kit has been stopped, by the app or by another kit of the plan: its calls then do nothing and return `Off`. */
   readonly isStopped: boolean;

@@ -10,20 +10,23 @@ import {isOwn} from "./arming/prepare.js";
 import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
 import {armAll} from "./division.js";
-import {emptyManifest, understand} from "./manifest.js";
+import {understand, understoodOrEmpty} from "./manifest.js";
 import {atOnce, limitsOf} from "./platform.js";
 import {Prepared} from "./prepared.js";
+import {Settings} from "./settings.js";
 import {SNOOZED, snoozeMs} from "./snooze.js";
-import {Turns} from "./turns.js";
+import {Turns, once} from "./turns.js";
 
 /** Arms one manifest on this device. Calls never overlap, those of the app's other kits included: each waits for the one before, and
  * sessions go first. `library` and what depends on the manifest are made anew as it is replaced. */
 export class Kit {
   #optionsFor;
+  #settings;
   #rules;
   #coordinator;
   #turns;
   #isSetUp = false;
+  #isListening = false;
   /** Whether other plans have made room, or will have, for a pass of this kit that is not at its end. */
   #isDividing = false;
   #prepared;
@@ -31,7 +34,8 @@ export class Kit {
   #former = new Set();
 
   constructor(manifest, {
-    platform, policy, limits, granted, guarded, zone, timeZone, storage, share = 0, isOn = () => true, now = Date.now,
+    platform, policy, limits, granted, guarded, zone, timeZone, storage, share = 0, isOn = () => true, preferences = () => undefined,
+    now = Date.now,
   }, module, libraryOf) {
     const readZone = () => deviceZone(timeZone);
     this.platform = platform;
@@ -42,6 +46,7 @@ export class Kit {
       const held = limits ?? limitsOf(next.budget, platform);
       return {library: libraryOf(next, readZone), limits: held, policy: policy ?? {soonest: {limit: atOnce(next.budget, held, platform)}}};
     };
+    this.#settings = new Settings(preferences);
     this.#use(understoodOrEmpty(manifest));
     this.granted = granted ?? (() => this.library.granted());
     this.guarded = guarded;
@@ -183,6 +188,8 @@ export class Kit {
 
   /** Lets an alarm ring again whose button was pressed at an instant, unless its rule is gone, or its session over; in a turn. */
   async snooze({id, epochMs, source}, pressedMs) {
+    // In a process that a press has started there was no pass yet.
+    await this.#prefer().catch(() => {});
     const own = id.replace(SNOOZED, "");
     if (!this.#rules.has(ruleOf(own)) || this.#isOver(own, epochMs)) return;
     // Where its turn comes late, it rings at once.
@@ -194,14 +201,28 @@ export class Kit {
 
   // MARK: The manifest
 
-  /** Takes a manifest. `scope` is the beginning of its identifiers; its rules and sessions come next in them. `problem` is what an app's
+  /** Takes a plan's manifest, before the next pass without the person's settings. */
+  #use(plan) {
+    this.#settings.use(plan);
+    this.#deliver(plan);
+    this.#isListening = false;
+  }
+
+  /** Takes the settings of the person where they have changed. */
+  async #prefer() {
+    const changed = await this.#settings.changed();
+    if (changed) this.#deliver(changed);
+  }
+
+  /** Takes what is delivered. `scope` is the beginning of its identifiers; its rules and sessions come next in them. `problem` is what an app's
    * developer should know of it. */
-  #use({manifest, problem}) {
+  #deliver({manifest, problem}) {
     const {plan, rules = [], sessions, notifications} = manifest;
     this.manifest = manifest;
     this.problem = problem;
     this.scope = `${plan.id}/`;
-    this.#rules = new Set([...[...rules, ...sessions].map(({id}) => id), ...notifications.map(({rule}) => rule)]);
+    const ofSessions = sessions.map(({cancelScope}) => ruleOf(cancelScope));
+    this.#rules = new Set([...rules.map(({id}) => id), ...ofSessions, ...notifications.map(({rule}) => rule)]);
     Object.assign(this, this.#optionsFor(manifest));
     this.#prepared = new Prepared(manifest);
     this.#isSetUp = false;
@@ -234,7 +255,9 @@ export class Kit {
     if (this.canNotify) {
       await this.library.setUp();
       // An answer is remembered even where arming fails; the next refresh makes up for it.
-      if (!this.isStopped) this.#coordinator.listen(this);
+      // The last press is read again for another plan, not for other settings.
+      if (!this.isStopped && !this.#isListening) this.#coordinator.listen(this);
+      this.#isListening = true;
     }
     this.#isSetUp = true;
   }
@@ -260,6 +283,7 @@ export class Kit {
   /** What a pass depends upon, but for time and what is pending. From then on the kit takes part in others' passes. */
   async #conditions() {
     this.hasPassed = true;
+    await this.#prefer();
     if (!this.#isSetUp) await this.#setUp();
     const granted = this.canNotify ? (await this.granted()).filter((permission) => permission !== "alarm-kit") : [];
     const ready = this.#prepared.ready(whereabouts(this.manifest, this.zone(), this.now()), {
@@ -373,24 +397,4 @@ export class Kit {
   }
 }
 
-/** What a kit is made with must not end the app as it starts: of a value that is no manifest nothing is armed. */
-function understoodOrEmpty(value) {
-  try {
-    return understand(value);
-  } catch (error) {
-    return {manifest: emptyManifest(), problem: error.message};
-  }
-}
-
-/** The rule or session of an identifier. */
 const ruleOf = (id) => id.split("/")[1];
-
-/** Work that is begun anew where it has made way, after something that is done once: a later session's, or a later manifest, stays. */
-function once(first, work) {
-  let isDone = false;
-  return () => {
-    if (!isDone) first();
-    isDone = true;
-    return work();
-  };
-}

@@ -21,6 +21,9 @@ const local = matching(RegExp(`^${LOCAL}$`), "a time as 2026-12-01T08:00:00");
 const utc = matching(RegExp(`^${LOCAL}Z$`), "a time as 2026-12-01T08:00:00Z");
 const list = (shape) => (value, path) => Array.isArray(value) ? value.forEach((item, i) => check(item, shape, `${path}[${i}]`)) : "a list";
 const object = (shape) => (value, path) => check(value, shape, path);
+/** An object with values of one shape, or null, by any names. */
+const map = (shape) => (value, path) => typeof value !== "object" || value === null || Array.isArray(value) ? "an object"
+  : Object.entries(value).forEach(([key, item]) => item !== null && check(item, shape, `${path}.${key}`));
 
 const OFFSET_NOTIFICATION = {
   part: text, kind: text, offsetS: count, title: text, shortTitle: optional(text), body: text, presentation: text,
@@ -55,6 +58,13 @@ const MANIFEST = {
   budget: object({pendingLimit: count, reserve: count, guarded: optional(texts), busiest: optional(object({count}))}),
 };
 
+/** What a person's settings read besides. */
+const RULE = {
+  id: text, kind: optional(text), title: optional(text), profile: optional(text),
+  prayer: optional(object({at: optional(text), sound: optional(text), reminders: optional(list({sound: optional(text)}))})),
+};
+const DAY = {date: text, times: map({epochMs: instant, local, basis: optional(text)})};
+
 /** So many characters of a value are in a message. */
 const MOST_SHOWN = 60;
 
@@ -70,6 +80,25 @@ function check(value, shape, path) {
     const wanted = isRight(value[key], `${path}.${key}`);
     if (typeof wanted === "string") throw new TypeError(`${path}.${key} must be ${wanted}, not ${shown(value[key])}`);
   }
+}
+
+function isOf(value, shape) {
+  try {
+    check(value, shape, "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The rules and the days of a manifest that settings can be carried out for. */
+export function readable({rules = [], days}, notes) {
+  const kept = (items, shape, member, name) => items.filter((item) => {
+    const isRight = isOf(item, shape);
+    if (!isRight) notes.add(member, item?.[name], "has another form");
+    return isRight;
+  });
+  return {rules: kept(rules, RULE, "rule", "id"), days: kept(Array.isArray(days) ? days : [], DAY, "day", "date")};
 }
 
 /** The words of this version, by the member that has them, and the one as which those of a later version count. */
@@ -115,8 +144,8 @@ export function understand(value) {
   return {manifest: {...value, ...parts, delivery: {...delivery, profiles}}, problem: notes.text};
 }
 
-/** What is not understood of a manifest, each word once. */
-class Notes {
+/** What is not understood of a manifest or of settings, each word once. */
+export class Notes {
   #all = new Set();
 
   get size() { return this.#all.size; }
@@ -125,7 +154,10 @@ class Notes {
     return [...this.#all].slice(0, MOST_NOTES).join("; ") + further;
   }
 
-  add(member, word, what) { this.#all.add(`the ${member} '${`${word}`.slice(0, MOST_SHOWN)}' ${what}`); }
+  add(member, word, what) {
+    const text = typeof word === "string" ? word : `${JSON.stringify(word)}`;
+    this.#all.add(`the ${member} '${text.slice(0, MOST_SHOWN)}' ${what}`);
+  }
 }
 
 /** An item with a word of this version for a member. */
@@ -144,7 +176,16 @@ export const readManifest = (value) => understand(value).manifest;
 let emptyPlans = 0;
 
 /** A manifest that has nothing, of a plan like no other, in the place of a value that is none. */
-export const emptyManifest = () => ({
+const emptyManifest = () => ({
   manifestVersion: VERSION, plan: {id: `?${++emptyPlans}`, title: ""}, channels: [], categories: [], sounds: [], presentations: [],
   notifications: [], sessions: [], delivery: {profiles: []}, budget: {pendingLimit: 0, reserve: 0},
 });
+
+/** What a kit is made with must not end the app as it starts: of a value that is no manifest nothing is armed. */
+export function understoodOrEmpty(value) {
+  try {
+    return understand(value);
+  } catch (error) {
+    return {manifest: emptyManifest(), problem: error.message};
+  }
+}

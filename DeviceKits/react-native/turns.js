@@ -37,3 +37,13 @@ export class Turns {
     this.#isRunning = false;
   }
 }
+
+/** Work that is begun anew where it has made way, after something that is done once: a later session's, or a later manifest, stays. */
+export function once(first, work) {
+  let isDone = false;
+  return () => {
+    if (!isDone) first();
+    isDone = true;
+    return work();
+  };
+}

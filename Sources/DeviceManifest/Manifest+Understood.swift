@@ -4,32 +4,27 @@ extension Manifest {
     /// manifest is returned as it is.
     public func understood() -> (manifest: Manifest, problem: String?) {
         var result = self
-        var notes: [String] = []
-        var seen: Set<String> = []
-        func note(_ member: String, _ word: String, _ what: String) {
-            let text = "the \(member) '\(word.prefix(60))' \(what)"
-            if seen.insert(text).inserted { notes.append(text) }
-        }
+        var notes = Notes()
         func known<Word: ManifestWord>(_ word: Word, _ member: String, _ otherwise: Word) -> Word {
             if word.isKnown { return word }
-            note(member, word.rawValue, "is unknown and counts as '\(otherwise)'")
+            notes.add(member, word.rawValue, "is unknown and counts as '\(otherwise)'")
             return otherwise
         }
         func known(_ steps: [Delivery.Step], _ mechanisms: [Mechanism]) -> [Delivery.Step] {
             steps.filter { step in
                 let isKnown = mechanisms.contains(step.mechanism)
                 if !isKnown {
-                    note("mechanism", step.mechanism.rawValue, "is unknown and passed over")
+                    notes.add("mechanism", step.mechanism.rawValue, "is unknown and passed over")
                 }
                 let unknown = step.requires.filter { !$0.isKnown }
                 for need in unknown {
-                    note("requirement", need.rawValue, "is unknown, and steps that have it are passed over")
+                    notes.add("requirement", need.rawValue, "is unknown, and steps that have it are passed over")
                 }
                 return isKnown && unknown.isEmpty
             }
         }
         if manifestVersion.value > FormatVersion.number {
-            note("version", "\(manifestVersion.value)", "is delivered as version \(FormatVersion.number)")
+            notes.add("version", "\(manifestVersion.value)", "is delivered as version \(FormatVersion.number)")
         }
         for i in channels.indices {
             result.channels[i].importance = known(channels[i].importance, "importance", .default)
@@ -55,19 +50,14 @@ extension Manifest {
         let whole = result.delivery.profiles.filter { !$0.ios.isEmpty && !$0.android.isEmpty }
         let profiles = Set(whole.map(\.profile))
         for presentation in presentations where !profiles.contains(presentation.profile) {
-            note("profile", presentation.profile.rawValue, "cannot be delivered")
+            notes.add("profile", presentation.profile.rawValue, "cannot be delivered")
         }
         let looks = Set(presentations.map(\.id))
         for notification in notifications where !looks.contains(notification.presentation) {
-            note("presentation", notification.presentation, "cannot be delivered")
+            notes.add("presentation", notification.presentation, "cannot be delivered")
         }
-        guard !notes.isEmpty else { return (self, nil) }
-        let further = notes.count > Self.mostNotes ? "; and \(notes.count - Self.mostNotes) more" : ""
-        return (result, notes.prefix(Self.mostNotes).joined(separator: "; ") + further)
+        return (notes.isEmpty ? self : result, notes.text)
     }
-
-    /// The most notes in a description of what is not understood.
-    private static let mostNotes = 8
 }
 
 extension ManifestWord {

@@ -108,7 +108,7 @@ extension Manifest {
     /// Whether the plan has the rule or the session of an identifier.
     fileprivate func hasRule(of id: String) -> Bool {
         guard let rule = ruleID(of: id) else { return false }
-        return rules.contains { $0.id == rule } || sessions.contains { $0.id == rule }
+        return rules.contains { $0.id == rule } || sessions.contains { ruleID(of: $0.cancelScope) == rule }
             || notifications.contains { $0.rule == rule }
     }
 

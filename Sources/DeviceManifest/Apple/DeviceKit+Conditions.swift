@@ -7,13 +7,19 @@ extension DeviceKit {
         public var zone: [Manifest.UTCOffset]?
         /// Whether the app is in front.
         public var isInFront: Bool
+        /// The settings that the person has made for single rules, by the rules' ids.
+        public var preferences: [String: RulePreference]
 
         /// Makes the present conditions. With the manifest's `utcOffsets` for `zone`, wall times stay as the plan has
         /// them.
-        public init(capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true) {
+        public init(
+            capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true,
+            preferences: [String: RulePreference] = [:]
+        ) {
             self.capabilities = capabilities
             self.zone = zone
             self.isInFront = isInFront
+            self.preferences = preferences
         }
     }
 

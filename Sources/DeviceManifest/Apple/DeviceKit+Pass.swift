@@ -47,8 +47,9 @@ extension DeviceKit {
     /// others' passes.
     private func prepare() async -> PassState {
         hasPassed = true
-        if !isSetUp { await register() }
         let conditions = await conditions()
+        await prefer(conditions.preferences)
+        if !isSetUp { await register() }
         var capabilities = conditions.capabilities
         if alarms == nil { capabilities.granted.remove(.alarmKit) }
         let now = nowMs()

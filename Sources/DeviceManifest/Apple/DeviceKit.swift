@@ -7,7 +7,12 @@
 /// requests from before. Running sessions go first, then the next occurrences of guarded rules, then each plan's
 /// `share`, then the soonest of all. Where a plan changes, the kit goes on with ``replace(_:)``.
 public actor DeviceKit {
+    /// The manifest under the person's settings.
     private(set) var manifest: Manifest
+    /// The manifest as the plan has it, and what is not understood of it.
+    private var plan: (manifest: Manifest, problem: String?)
+    /// The settings that the manifest is under.
+    private var preferences: [String: RulePreference] = [:]
     /// A description of what is not understood of the manifest; each pass has it too.
     public private(set) var problem: String?
     let policy: ArmingPolicy?
@@ -61,7 +66,8 @@ public actor DeviceKit {
         activities: (any ActivityHost)? = nil, conditions: @escaping @Sendable () async -> Conditions,
         coordinator: DeviceCoordinator = .shared, nowMs: @escaping @Sendable () -> Int
     ) {
-        (self.manifest, problem) = manifest.understood()
+        plan = manifest.understood()
+        (self.manifest, problem) = plan
         self.limits = limits
         self.policy = policy
         self.guarded = guarded
@@ -217,9 +223,8 @@ public actor DeviceKit {
         }
         leaving.remove(next.plan.id + "/")
         former.remove(next.plan.id + "/")
-        (manifest, problem) = next.understood()
-        foreignAlarms = []
-        isSetUp = false
+        plan = next.understood()
+        deliver(plan, under: [:])
         if let id = running.session {
             if !next.sessions.contains(where: { $0.id == id }) { (running, begunMs) = (.none, second) }
         } else if isOther {
@@ -227,6 +232,25 @@ public actor DeviceKit {
             (running, begunMs) = (.unknown, nil)
         }
         await enter()
+    }
+
+    /// Takes the settings of the person where they are others than at the last pass.
+    func prefer(_ preferences: [String: RulePreference]) async {
+        guard preferences != self.preferences else { return }
+        // While their UUIDs are at hand, alarms that settings have added are recorded.
+        _ = await knownAlarms()
+        let (manifest, problem) = plan.manifest.preferring(preferences)
+        let problems = [plan.problem, problem].compactMap(\.self)
+        deliver((manifest, problems.isEmpty ? nil : problems.joined(separator: "; ")), under: preferences)
+    }
+
+    private func deliver(
+        _ delivered: (manifest: Manifest, problem: String?), under preferences: [String: RulePreference]
+    ) {
+        (manifest, problem) = delivered
+        self.preferences = preferences
+        foreignAlarms = []
+        isSetUp = false
     }
 
     // MARK: The screen

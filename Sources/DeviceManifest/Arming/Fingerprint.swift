@@ -5,7 +5,11 @@
 /// in any language; a collision leaves a pending request with its old words.
 /// Source: Fowler, Noll, Vo, Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, RFC 9923.
 struct Fingerprint {
-    private var state: UInt32 = 0x811c_9dc5
+    private(set) var state: UInt32 = 0x811c_9dc5
+
+    init() {}
+
+    init(_ fields: [String]) { for field in fields { add(field) } }
 
     mutating func add(_ field: String) {
         for byte in field.utf8 { add(byte) }

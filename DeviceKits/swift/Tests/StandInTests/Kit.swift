@@ -11,7 +11,8 @@ struct Kit {
     init(
         _ manifest: Manifest, _ device: Device, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil,
         guarded: [String]? = nil, granted: Set<Manifest.Requirement>? = nil, zone: [Manifest.UTCOffset]? = nil,
-        isOn: Bool = true, coordinator: DeviceCoordinator = DeviceCoordinator()
+        isOn: Bool = true, coordinator: DeviceCoordinator = DeviceCoordinator(),
+        preferences: @escaping @Sendable () -> [String: RulePreference] = { [:] }
     ) {
         self.device = device
         kit = DeviceKit(
@@ -23,7 +24,7 @@ struct Kit {
                 if let granted { allowed = granted }
                 return .init(
                     capabilities: Capabilities(platform: .ios, granted: allowed, isOn: isOn), zone: zone,
-                    isInFront: device.isInFront)
+                    isInFront: device.isInFront, preferences: preferences())
             }, coordinator: coordinator,
             nowMs: { device.nowMs })
     }
