@@ -202,18 +202,20 @@ for (const [kitName, platform] of DEVICES) {
     assert.deepEqual(app.phone.ids.filter((id) => id.startsWith("p/")), without(idsOf(manifest), "p/fajr/"));
   });
 
-  each("a snoozed alarm leaves with its rule", async () => {
-    let chosen = {};
-    const plan = planOf();
-    const app = device(kitName, platform, plan, {start, kit: {preferences: () => chosen}});
-    await app.kit.refresh();
-    const first = ring(app);
-    app.library.press(first, "horarium-snooze");
-    await settled();
-    assert.ok(app.phone.requests.has(`snoozed:${first.id}`));
-    chosen = {[plan.notifications[0].rule]: {at: "none"}};
-    await app.kit.refresh();
-    assert.deepEqual(app.phone.ids, []);
+  each("a snoozed alarm leaves with its rule, also where a session has the rule's name", async () => {
+    const sharesName = ({sessions: [session], notifications: [{rule}]}) => Object.assign(session, {id: rule, cancelScope: `workouts/${rule}@start/`});
+    for (const plan of [planOf(), planOf("workouts", sharesName)]) {
+      let chosen = {};
+      const app = device(kitName, platform, plan, {start, kit: {preferences: () => chosen}});
+      await app.kit.refresh();
+      const first = ring(app);
+      app.library.press(first, "horarium-snooze");
+      await settled();
+      assert.ok(app.phone.requests.has(`snoozed:${first.id}`));
+      chosen = {[plan.notifications[0].rule]: {at: "none"}};
+      await app.kit.refresh();
+      assert.deepEqual(app.phone.ids, []);
+    }
   });
 }
 
@@ -239,24 +241,6 @@ for (const platform of ["ios", "android"]) {
     const again = app.phone.requests.get(`snoozed:${isha.id}`);
     assert.equal(again.request.content.sound, sound);
     assert.equal(again.request.trigger.channelId, channelId);
-  });
-}
-
-for (const [kitName, platform] of DEVICES) {
-  test(`${kitName}, ${platform}: a snoozed alarm leaves with its rule also where a session has the rule's name`, async () => {
-    let chosen = {};
-    const plan = planOf("workouts", ({sessions: [session], notifications: [{rule}]}) => {
-      Object.assign(session, {id: rule, cancelScope: `workouts/${rule}@start/`});
-    });
-    const app = device(kitName, platform, plan, {start, kit: {preferences: () => chosen}});
-    await app.kit.refresh();
-    const first = ring(app);
-    app.library.press(first, "horarium-snooze");
-    await settled();
-    assert.ok(app.phone.requests.has(`snoozed:${first.id}`));
-    chosen = {[plan.notifications[0].rule]: {at: "none"}};
-    await app.kit.refresh();
-    assert.deepEqual(app.phone.ids, []);
   });
 }
 

@@ -38,56 +38,56 @@ struct AddedNotifications {
             guard let time = day.times[rule.id] ?? nil else { continue }
             // Jumuah stands in for Dhuhr.
             if rule.id == "dhuhr", day.times.contains(where: { $0.key.isJumuah && $0.value != nil }) { continue }
-            let group = "\(manifest.plan.id)/\(rule.id)/\(day.date)"
-            let own = groups[group] ?? []
+            let id = "\(manifest.plan.id)/\(rule.id)/\(day.date)"
+            let own = groups[id] ?? []
             let main = own.first { $0.kind == .prayer }
-            let frame = Frame(rule: look, group: group, time: time, like: main ?? own.first)
+            let group = Group(id: id, rule: look, time: time, like: main ?? own.first)
             // Where another that spoke for it in the same second is switched off, it is announced as the plan has it.
             let at = settings.at ?? (planned.contains(time.epochMs) ? rule.prayer?.at : nil)
             if main == nil, at == .sound || at == .silent, !announced.contains(time.epochMs) {
-                add(.prayer, frame, "at", rule.title, isSilent: at == .silent, &looks, &notes)
+                add(.prayer, group, "at", rule.title, isSilent: at == .silent, &looks, &notes)
                 announced.insert(time.epochMs)
             }
             guard announced.contains(time.epochMs) else { continue }
             for reminder in settings.reminders ?? [] {
                 let part = "before-\(reminder.length)"
-                if own.contains(where: { $0.id == "\(group)/\(part)" }) { continue }
+                if own.contains(where: { $0.id == "\(id)/\(part)" }) { continue }
                 let title = reminder.title ?? "\(rule.title) \(time.local.time.hourAndMinute)"
                 add(
-                    .prayerReminder, frame, part, title, minutes: reminder.minutes, isSilent: reminder.isSilent, &looks,
+                    .prayerReminder, group, part, title, minutes: reminder.minutes, isSilent: reminder.isSilent, &looks,
                     &notes)
             }
         }
     }
 
-    /// What the notifications of a prayer on one day have in common.
-    private struct Frame {
+    /// The members that all notifications of a prayer on one day share.
+    private struct Group {
+        var id: String
         var rule: Looks.Rule
-        var group: String
         var time: Manifest.Day.Time
         /// A notification of the plan for it.
         var like: Manifest.Notification?
     }
 
     private mutating func add(
-        _ kind: Manifest.Notification.Kind, _ frame: Frame, _ part: String, _ title: String, minutes: Int = 0,
+        _ kind: Manifest.Notification.Kind, _ group: Group, _ part: String, _ title: String, minutes: Int = 0,
         isSilent: Bool, _ looks: inout Looks, _ notes: inout Notes
     ) {
-        guard let presentation = looks.id(kind, frame.rule, isSilent: isSilent, own: nil) else {
-            notes.add("rule", frame.rule.id, "cannot be delivered: the plan has no delivery profile")
+        guard let presentation = looks.id(kind, group.rule, isSilent: isSilent, own: nil) else {
+            notes.add("rule", group.rule.id, "cannot be delivered: the plan has no delivery profile")
             return
         }
-        let (id, time) = ("\(frame.group)/\(part)", frame.time)
+        let (id, time) = ("\(group.id)/\(part)", group.time)
         let epochMs = time.epochMs - 60_000 * minutes
         let wall = Instant(epochSeconds: time.local.secondsSinceEpoch - 60 * minutes)
         notifications.append(
             Manifest.Notification(
-                id: id, numericId: number(id), uuid: Self.uuid(id), kind: kind, rule: frame.rule.id, group: frame.group,
-                title: title, shortTitle: title, body: frame.like?.body ?? time.local.time.hourAndMinute,
+                id: id, numericId: number(id), uuid: Self.uuid(id), kind: kind, rule: group.rule.id, group: group.id,
+                title: title, shortTitle: title, body: group.like?.body ?? time.local.time.hourAndMinute,
                 fireAt: Instant(epochMilliseconds: epochMs), local: wall.local(offset: 0), anchor: .instant,
                 presentation: presentation, priority: isSilent ? kind.traits.silentPriority : kind.traits.priority,
                 expiresAt: Instant(epochMilliseconds: minutes > 0 ? time.epochMs : end(of: epochMs)),
-                link: frame.like?.link, basis: time.basis == .calculated ? nil : time.basis))
+                link: group.like?.link, basis: time.basis == .calculated ? nil : time.basis))
     }
 
     /// Returns the instant until which a prayer is worth showing: the next of the main times, or half an hour later where

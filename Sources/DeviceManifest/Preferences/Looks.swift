@@ -22,7 +22,7 @@ struct Looks {
         var own: String?
     }
 
-    /// What looks depend upon of a rule.
+    /// The members of a rule that presentations are made from.
     struct Rule {
         var id: String
         var title: String

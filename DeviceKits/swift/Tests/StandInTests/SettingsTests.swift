@@ -99,11 +99,12 @@ extension Adapters {
             }
         }
 
-        @Test("A snoozed alarm goes with its rule")
-        func snoozed() async throws {
+        @Test("A snoozed alarm goes with its rule, also where a session has the rule's name", arguments: [false, true])
+        func snoozed(_ sharesName: Bool) async throws {
             try await onDevice { manifest, device, stored in
                 var manifest = manifest
                 (manifest.delivery.snoozeS, manifest.delivery.snoozeTitle) = (540, "Later")
+                if sharesName { (manifest.sessions[0].id, manifest.sessions[0].cancelScope) = ("sit", "p/sit@start/") }
                 let kit = Kit(manifest, device, preferences: { stored.preferences }).kit
                 await kit.refresh()
                 let first = try #require(manifest.notifications.first { $0.rule == "sit" })
