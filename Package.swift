@@ -102,7 +102,7 @@ let package = Package(
         target("CSV", ["Diagnostics"]),
         target("PlaceChecks", ["Suggestions", "Gazetteer", "Documents", "CivilTime", "Diagnostics"]),
         target("ICalendar", ["CivilTime", "Text"]),
-        target("DeviceManifest", ["CivilTime"]),
+        target("DeviceManifest", ["CivilTime", "Text"]),
         target("Simulation", ["DeviceManifest", "CivilTime"]),
         // The stylesheet and the script of pictures.
         .target(name: "CPicture", exclude: ["picture.css", "picture.js"]),

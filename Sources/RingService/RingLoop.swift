@@ -1,3 +1,4 @@
+import DeviceManifest
 import Documents
 import Watching
 package import CivilTime
@@ -364,7 +365,7 @@ package final class RingLoop {
         flush()
     }
 
-    private func write(_ line: RingLogLine) {
+    private func write(_ line: LogLine) {
         do throws(WriteFailure) {
             try log?.append(line)
         } catch {

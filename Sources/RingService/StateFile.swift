@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 import Documents
 import Pipeline
 import Ringing
@@ -91,7 +92,7 @@ struct LogFile {
     private let path: String
     private var file: AppendedFile
     /// Lines that could not be written yet.
-    private var waiting: [RingLogLine] = []
+    private var waiting: [LogLine] = []
 
     /// The bytes at the end of a log that can hold lines of the last run.
     private static let tailBytes = 1 << 18
@@ -109,7 +110,7 @@ struct LogFile {
     }
 
     /// Appends a line, after those that could not be written before.
-    mutating func append(_ line: RingLogLine) throws(WriteFailure) {
+    mutating func append(_ line: LogLine) throws(WriteFailure) {
         waiting.append(line)
         if !file.isInPlace { file = try AppendedFile(path) }
         try file.append(waiting.flatMap { Array("\($0.text)\n".utf8) })

@@ -1,4 +1,5 @@
 package import CivilTime
+package import DeviceManifest
 
 /// A step that the engine asks its caller to carry out, in the order in which they are returned.
 package enum RingEffect: Hashable, Sendable {
@@ -9,7 +10,7 @@ package enum RingEffect: Hashable, Sendable {
     /// Take the message out of the service at the target of the index, which keeps it until its time.
     case cancel(RingKey, target: Int)
     /// Append the line to the log.
-    case log(RingLogLine)
+    case log(LogLine)
     /// Show the line to the person.
     case say(String)
 }

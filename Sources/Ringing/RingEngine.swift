@@ -254,7 +254,7 @@ package struct RingEngine: Sendable {
             finishScheduling(key, target, verdict, at: now)
             return drained()
         }
-        func end(_ outcome: RingOutcome, at instant: Instant) {
+        func end(_ outcome: LogLine.Outcome, at instant: Instant) {
             self.end(key, outcome, at: instant, attempts: entry.attempts, deliverBy: entry.deliverBy)
         }
         switch verdict {
@@ -293,7 +293,7 @@ package struct RingEngine: Sendable {
         }
         let key = RingKey(message.occurrence, target)
         record(.answer(key, at: now, action: action, root: message.root))
-        effects.append(.log(RingLogLine(key, at: now, .answer(action))))
+        effects.append(.log(LogLine(key, at: now, .answer(action))))
         return drained()
     }
 
@@ -313,7 +313,7 @@ package struct RingEngine: Sendable {
         let key = RingKey(message.occurrence, target)
         let until = now + .seconds(snooze.seconds)
         record(.snooze(key, at: now, until: until, fireAt: fireAt))
-        effects.append(.log(RingLogLine(key, at: now, .snooze(until: until))))
+        effects.append(.log(LogLine(key, at: now, .snooze(until: until))))
         setAgenda(planned, at: now)
         return drained()
     }
@@ -324,7 +324,7 @@ package struct RingEngine: Sendable {
             for message in open[target].map({ agenda[$0] }) where message.due <= now {
                 let key = RingKey(message.occurrence, targets[target].label)
                 let entry = state.entries[key]
-                let outcome: RingOutcome? =
+                let outcome: LogLine.Outcome? =
                     switch entry?.status {
                     case nil: .missed
                     case .begun: .unknown
@@ -360,11 +360,11 @@ package struct RingEngine: Sendable {
     }
 
     /// Records what became of a message, and logs it unless the log has it.
-    mutating func end(_ key: RingKey, _ outcome: RingOutcome, at: Instant, attempts: Int, deliverBy: Instant) {
+    mutating func end(_ key: RingKey, _ outcome: LogLine.Outcome, at: Instant, attempts: Int, deliverBy: Instant) {
         let logged = state.entries[key]?.logged
         record(.end(key, at: at, attempt: attempts, outcome, deliverBy: deliverBy))
         guard outcome != logged else { return }
-        effects.append(.log(RingLogLine(key, at: at, .outcome(outcome, attempts: attempts))))
+        effects.append(.log(LogLine(key, at: at, .outcome(outcome, attempts: attempts))))
     }
 
     /// The effects of a step, which ends with them.

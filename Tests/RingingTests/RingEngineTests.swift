@@ -41,7 +41,7 @@ struct RingEngineTests {
 
     @Test("A second late is on time, and one more is late; what is worth nothing later has that second too")
     func punctual() {
-        for (seconds, outcome) in [(1, RingOutcome.delivered), (2, .late)] {
+        for (seconds, outcome) in [(1, LogLine.Outcome.delivered), (2, .late)] {
             let plan = sits(1)
             var world = World([.prompt], at: Self.morning)
             world.load(plan)
@@ -128,7 +128,7 @@ struct RingEngineTests {
 
     @Test("After a crash an idempotent target gets a message again, while it is worth it")
     func crashOfIdempotent() {
-        for (away, outcome) in [(TimeSpan.minutes(5), RingOutcome.late), (.minutes(31), .unknown)] {
+        for (away, outcome) in [(TimeSpan.minutes(5), LogLine.Outcome.late), (.minutes(31), .unknown)] {
             let plan = sits(1)
             var world = World([.slow], idempotent: [0], at: Self.morning)
             world.load(plan)
@@ -333,7 +333,7 @@ struct RingEngineTests {
 
     @Test("A prompt that an edit moves to after its answer asks anew, with its follow-ups; one that stays does not")
     func answerBeforeEdit() {
-        for (minute, outcome) in [(30, RingOutcome.delivered), (1, .replaced)] {
+        for (minute, outcome) in [(30, LogLine.Outcome.delivered), (1, .replaced)] {
             let (plan, edited) = (followedUp(1), followedUp(minute))
             var world = World([.prompt], at: Self.morning)
             world.load(plan)
@@ -403,7 +403,7 @@ struct RingEngineTests {
         "What comes back is worth it until its expiry, and as long as it was put off; an edit that moves the alarm ends it"
     )
     func snoozeEnds() {
-        for (length, outcome) in [(TimeSpan.minutes(55), RingOutcome.late), (.hours(1), .missed)] {
+        for (length, outcome) in [(TimeSpan.minutes(55), LogLine.Outcome.late), (.hours(1), .missed)] {
             var world = World([.prompt], at: Self.morning)
             world.load([alarm(1)])
             world.run(until: Self.morning + .minutes(2))
@@ -415,7 +415,7 @@ struct RingEngineTests {
             #expect(world.outcomes(of: returned) == [outcome])
         }
         // Put off until after its expiry, it is worth it for nine minutes.
-        for (minutes, outcome) in [(9, RingOutcome.late), (10, .missed)] {
+        for (minutes, outcome) in [(9, LogLine.Outcome.late), (10, .missed)] {
             var world = World([.prompt], at: Self.morning)
             world.load([alarm(1)])
             world.run(until: Self.morning + .minutes(58))

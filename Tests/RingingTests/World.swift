@@ -24,7 +24,7 @@ struct World {
     /// The bytes of the state file after which the process is killed.
     var killedAfter = Int.max
     var isKilled = false
-    var log: [RingLogLine] = []
+    var log: [LogLine] = []
     var said: [String] = []
     var numbers: SplitMix
 
@@ -285,14 +285,14 @@ struct World {
     // MARK: What came of it
 
     /// The outcomes by target and message.
-    var outcomes: [RingKey: [RingOutcome]] {
+    var outcomes: [RingKey: [LogLine.Outcome]] {
         log.reduce(into: [:]) { all, line in
             guard let outcome = line.outcome else { return }
             all[RingKey(.init(id: line.id, due: line.intended), line.target), default: []].append(outcome)
         }
     }
 
-    func outcomes(of message: RingMessage, at target: Int = 0) -> [RingOutcome]? {
+    func outcomes(of message: RingMessage, at target: Int = 0) -> [LogLine.Outcome]? {
         outcomes[RingKey(message.occurrence, targets[target])]
     }
 
@@ -320,7 +320,7 @@ extension RingMessage {
     }
 }
 
-extension RingLogLine {
-    var outcome: RingOutcome? { if case .outcome(let outcome, _) = event { outcome } else { nil } }
+extension LogLine {
+    var outcome: LogLine.Outcome? { if case .outcome(let outcome, _) = event { outcome } else { nil } }
     var attempts: Int? { if case .outcome(_, let attempts) = event { attempts } else { nil } }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import Documents
 import JSON
 package import CivilTime
+package import DeviceManifest
 
 /// One step in the delivery of a plan, as the state file has it: a line of JSON.
 ///
@@ -22,7 +23,7 @@ package enum RingRecord: Hashable, Sendable {
     /// The attempt came to nothing, and another may follow, not before an instant.
     case retry(RingKey, at: Instant, attempt: Int, until: Instant)
     /// What became of the message; without an outcome it was none of the program's.
-    case end(RingKey, at: Instant, attempt: Int, RingOutcome?, deliverBy: Instant)
+    case end(RingKey, at: Instant, attempt: Int, LogLine.Outcome?, deliverBy: Instant)
     /// A person answered the message, and with it what it belongs to: the prompt of the identifier `root`.
     case answer(RingKey, at: Instant, action: String, root: String)
     /// A person let the message come back, at an instant; `fireAt` is that of its notification.
@@ -172,7 +173,7 @@ extension RingRecord {
             self = .retry(key, at: at, attempt: attempt, until: instant("until") ?? at)
         } else if let key = key("end"), let by = instant("by") {
             let word = fields.text("outcome")
-            let outcome = word.flatMap { RingOutcome(rawValue: $0) }
+            let outcome = word.flatMap { LogLine.Outcome(rawValue: $0) }
             guard word == nil || outcome != nil else { return nil }
             self = .end(key, at: at, attempt: attempt, outcome, deliverBy: by)
         } else {

@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 
 /// What is known of a plan's deliveries: the sum of the records.
 package struct RingState: Sendable {
@@ -13,7 +14,7 @@ package struct RingState: Sendable {
             case scheduled
             /// It is being taken out of the service, or was when the program ended.
             case cancelling
-            case ended(RingOutcome?)
+            case ended(LogLine.Outcome?)
         }
 
         var status: Status
@@ -26,11 +27,13 @@ package struct RingState: Sendable {
         var isKept = false
         /// The last outcome that the log has of it though it goes on: from a clock that was ahead, or that was set back
         /// since, or from an edit that was taken back; `nil` for none.
-        var logged: RingOutcome?
+        var logged: LogLine.Outcome?
         var deliverBy: Instant
 
         /// The last outcome that the log has of it; `nil` for none.
-        fileprivate var lastLogged: RingOutcome? { if case .ended(let outcome) = status { outcome } else { logged } }
+        fileprivate var lastLogged: LogLine.Outcome? {
+            if case .ended(let outcome) = status { outcome } else { logged }
+        }
     }
 
     /// What was due before this instant and is not among the entries is not delivered.
@@ -51,7 +54,7 @@ package struct RingState: Sendable {
     /// The messages that come back, by their keys at that time.
     private(set) var snoozed: [RingKey: Snooze] = [:]
     /// The line of the log for what was recorded last, unless the state was compacted since.
-    private(set) var lastLine: RingLogLine?
+    private(set) var lastLine: LogLine?
 
     struct Answer: Hashable, Sendable {
         var key: RingKey
@@ -98,19 +101,19 @@ package struct RingState: Sendable {
             change(key, to: .waiting(until: until), at) { $0.attempts = attempt }
         case .end(let key, let at, let attempt, let outcome, let deliverBy):
             if let outcome, outcome != entries[key]?.logged {
-                lastLine = RingLogLine(key, at: at, .outcome(outcome, attempts: attempt))
+                lastLine = LogLine(key, at: at, .outcome(outcome, attempts: attempt))
             }
             let digest = outcome == .delivered ? entries[key]?.digest : nil
             set(key, .init(status: .ended(outcome), at: at, attempts: attempt, digest: digest, deliverBy: deliverBy))
         case .answer(let key, let at, let action, let root):
             answers[root] = Answer(key: key, at: at, action: action)
-            lastLine = RingLogLine(key, at: at, .answer(action))
+            lastLine = LogLine(key, at: at, .answer(action))
             see(at)
         case .snooze(let key, let at, let until, let fireAt):
             var returning = key
             returning.due = until
             snoozed[returning] = Snooze(due: key.due, at: at, fireAt: fireAt)
-            lastLine = RingLogLine(key, at: at, .snooze(until: until))
+            lastLine = LogLine(key, at: at, .snooze(until: until))
             see(at)
         case .uncounted(let request, let target, let at):
             if let place = requests[target]?.lastIndex(of: request) { requests[target]?.remove(at: place) }
@@ -178,7 +181,7 @@ package struct RingState: Sendable {
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) where key.due >= floor || entry.deliverBy >= now {
             let begin = RingRecord.begin(
                 key, at: entry.at, attempt: entry.attempts, digest: entry.digest, deliverBy: entry.deliverBy)
-            func end(_ outcome: RingOutcome?) -> RingRecord {
+            func end(_ outcome: LogLine.Outcome?) -> RingRecord {
                 .end(key, at: entry.at, attempt: entry.attempts, outcome, deliverBy: entry.deliverBy)
             }
             if case .ended(let outcome) = entry.status {
