@@ -2,7 +2,8 @@
 
 import {Answers} from "./answers.js";
 import {Handover} from "./handover.js";
-import {SNOOZED} from "./snooze.js";
+import {DeliveryRecord} from "./log.js";
+import {SNOOZED, isWorthSnoozing} from "./snooze.js";
 import {read, write} from "./store.js";
 import {Turns} from "./turns.js";
 
@@ -27,6 +28,7 @@ class Coordinator {
   turns = new Turns();
   answers = new Answers();
   handover = new Handover();
+  deliveries = new DeliveryRecord();
   /** What was begun or ended last of each plan's sessions, and when, by the beginning of the plan's identifiers. */
   sessions = new Map();
   /** The beginnings of identifiers of plans that were replaced and that no kit delivers: the next pass of any kit cancels them. */
@@ -99,7 +101,7 @@ class Coordinator {
       const [first] = this.#kits;
       if (first) this.handle(event, first).catch(() => {});
     };
-    this.#unlisten ??= kit.library.listen(receive, () => { void this.tidy(); });
+    this.#unlisten ??= kit.library.listen(receive);
     this.#readLast(kit).catch(() => {});
   }
 
@@ -109,21 +111,29 @@ class Coordinator {
     if (press && kit.owns(press.id)) await this.press(press, kit, true);
   }
 
-  /** Takes away what is still on the screen of any kit's plan and not worth showing any more. */
-  async tidy(kit) { for (const each of new Set([...this.#kits, ...kit ? [kit] : []])) await each.tidy(); }
+  /** Takes away what is still on the screen of any kit's plan and not worth showing any more, at the end of a kit's call; ends once the log has all. */
+  async tidy(kit) {
+    for (const each of new Set([...this.#kits, kit])) await each.tidyScreen();
+    await kit.log?.written;
+  }
 
   /** Carries out an event that a kit has received; a press for the kit of its plan. */
   async handle(event, kit) {
     const press = kit.library.press(event);
-    if (press) await this.press(press, kit);
-    else if (kit.library.isArrival?.(event)) await this.tidy(kit);
+    if (press) return this.press(press, kit);
+    const notification = kit.library.arrival(event);
+    if (!notification) return undefined;
+    const owner = this.owner(notification.id) ?? this.#known(notification.id, kit);
+    await owner?.arrived(notification);
+    return this.tidy(owner ?? kit);
   }
 
   /** Carries out a press that a kit has received. A snooze may be reported twice: as it happens, and as the last press, which a library
    * reports at each start until it is cleared. */
   async press(press, receiver, isLast = false) {
-    if (!press.isSnooze) return this.#forKit(press, receiver, (kit) => kit.drop(press.id.replace(SNOOZED, "")));
-    if (!this.#snoozes.has(press.key)) this.#snoozes.set(press.key, this.#snooze(press, receiver, isLast));
+    const pressedMs = receiver.now();
+    if (!press.isSnooze) return this.#forKit(press, receiver, (kit) => kit.answer(press, pressedMs, isLast));
+    if (!this.#snoozes.has(press.key)) this.#snoozes.set(press.key, this.#snooze(press, receiver, pressedMs, isLast));
     try {
       if (!await this.#snoozes.get(press.key)) this.#snoozes.delete(press.key);
     } catch (error) {
@@ -133,12 +143,14 @@ class Coordinator {
     return undefined;
   }
 
+  /** A kit that may deliver an identifier's plan and has not been called yet. */
+  #known(id, receiver) { return [...this.#registered.values(), receiver].find((kit) => kit.owns(id) && !kit.isStopped); }
+
   /** Does something, in its turn, for the kit that delivers a press's plan by then, or that has not been called yet; else for none. */
   async #forKit({id}, receiver, work) {
-    const known = () => [...this.#registered.values(), receiver].find((kit) => kit.owns(id) && !kit.isStopped);
     let kit;
     const result = await this.turns.take(() => {
-      kit = this.owner(id) ?? known();
+      kit = this.owner(id) ?? this.#known(id, receiver);
       if (!kit) return undefined;
       kit.since ??= this.count();
       this.enter(kit);
@@ -149,12 +161,11 @@ class Coordinator {
   }
 
   /** Whether a snooze was dealt with. A last press may be hours old, and its alarm not worth ringing again. */
-  #snooze(press, receiver, isLast) {
-    const pressedMs = receiver.now();
+  #snooze(press, receiver, pressedMs, isLast) {
     return this.#forKit(press, receiver, async (kit) => {
       if (!kit.isOn()) return false;
       const isKnown = await read(kit.storage, SNOOZE_KEY) === press.key;
-      if (!isKnown && !(isLast && !kit.isWorthSnoozing(press))) await kit.snooze(press, pressedMs);
+      if (!isKnown && !(isLast && !isWorthSnoozing(kit.manifest, press, kit.now()))) await kit.snooze(press, pressedMs);
       await write(kit.storage, SNOOZE_KEY, press.key);
       await kit.library.forgetLast?.(press.key).catch(() => {});
       return true;

@@ -18,7 +18,7 @@ export interface NotificationsModule {
   getLastNotificationResponseAsync?(): Promise<any>;
   clearLastNotificationResponseAsync?(): Promise<void>;
   addNotificationReceivedListener?(listener: (notification: any) => void): {remove(): void};
-  getPresentedNotificationsAsync?(): Promise<{request: {identifier: string; content: any}}[]>;
+  getPresentedNotificationsAsync?(): Promise<{date?: number; request: {identifier: string; content: any}}[]>;
   dismissNotificationAsync?(identifier: string): Promise<void>;
   AndroidImportance?: any;
 }

@@ -9,6 +9,8 @@ export * from "./index.js";
 /** Expo's numbers, for libraries that do not export `AndroidImportance`; Android's own are others. */
 const IMPORTANCE = {high: 6, default: 5, low: 4};
 const VISIBILITY = {public: 1, private: 2, secret: 3};
+/** The action of a notification that is opened. */
+const OPENED = "expo.modules.notifications.actions.DEFAULT";
 /** `IosAuthorizationStatus` that let an app notify although `granted` may be false: provisional and ephemeral. */
 const ALLOWED_ON_IOS = [3, 4];
 
@@ -17,6 +19,16 @@ export class Horarium extends Kit {
   constructor(manifest, {notifications, ...options}) {
     super(manifest, options, notifications, (checked) => new Expo(notifications, checked, options.platform));
   }
+}
+
+/** When a notification came: in seconds on iOS (expo/expo#25131), in milliseconds on Android. */
+const milliseconds = (date) => Math.round(date < 1e11 ? date * 1000 : date);
+
+/** A notification with the instants that the kit gave it, and when it came. */
+function shownOf(notification) {
+  const {identifier, content} = notification?.request ?? {};
+  const {epochMs, expiresMs} = content?.data ?? {};
+  return {id: identifier, epochMs, meantMs: epochMs, expiresMs, atMs: milliseconds(notification?.date)};
 }
 
 class Expo {
@@ -64,9 +76,9 @@ class Expo {
   }
 
   /** Listens for notifications that are opened or answered, and for those that come while the app is in front; returns what ends it. */
-  listen(receive, arrived) {
+  listen(receive) {
     const subscriptions = [
-      this.notifications.addNotificationResponseReceivedListener?.(receive), this.notifications.addNotificationReceivedListener?.(arrived),
+      this.notifications.addNotificationResponseReceivedListener?.(receive), this.notifications.addNotificationReceivedListener?.(receive),
     ];
     return () => { for (const subscription of subscriptions) subscription?.remove(); };
   }
@@ -86,8 +98,15 @@ class Expo {
     if (typeof request?.identifier !== "string") return undefined;
     const {epochMs, expiresMs} = request.content?.data ?? {};
     const key = `${request.identifier} ${epochMs ?? notification.date} ${actionIdentifier}`;
-    return {id: request.identifier, key, isSnooze: actionIdentifier === SNOOZE, epochMs, expiresMs, source: request};
+    const answer = [OPENED, undefined].includes(actionIdentifier) ? "opened" : actionIdentifier;
+    return {
+      id: request.identifier, key, answer, isSnooze: actionIdentifier === SNOOZE, epochMs, expiresMs, source: request,
+      deliveredMs: milliseconds(notification.date),
+    };
   }
+
+  /** A notification that has come; `undefined` for anything else that a task receives. */
+  arrival(notification) { return typeof notification?.request?.identifier === "string" ? shownOf(notification) : undefined; }
 
   async pending() {
     const all = await this.notifications.getAllScheduledNotificationsAsync();
@@ -104,20 +123,20 @@ class Expo {
   /** What is on the screen, with the instants that the kit gave it. */
   async shown() {
     const all = await this.notifications.getPresentedNotificationsAsync?.() ?? [];
-    return all.map((notification) => notification?.request)
-      .map((request) => ({id: request?.identifier, epochMs: request?.content?.data?.epochMs, expiresMs: request?.content?.data?.expiresMs}));
+    return all.map(shownOf);
   }
 
   async takeAway(id) { await this.notifications.dismissNotificationAsync?.(id); }
 
-  /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
+  /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's; returns when. */
   async snooze({identifier, content}, nowMs) {
     const presentation = this.#looks(content);
-    if (!canSnooze(this.manifest, presentation)) return;
+    if (!canSnooze(this.manifest, presentation)) return undefined;
     const epochMs = againMs(this.manifest, nowMs);
     const expiresMs = expiresAgainMs(this.manifest, epochMs, content?.data?.expiresMs);
     await this.#ringAgain({identifier, content}, presentation, {epochMs, expiresMs, snoozedMs: epochMs - snoozeMs(this.manifest)});
     await this.takeAway(identifier).catch(() => {});
+    return epochMs;
   }
 
   /** Sets a snoozed alarm of `pending` again, for the instant that it has. */

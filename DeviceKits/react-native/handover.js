@@ -22,12 +22,18 @@ export class Handover {
 
   /** Cancels requests in order, and returns whether it came to the end. */
   async cancel(ids, kit) {
-    for (const id of ids) {
-      if (kit.shouldMakeWay) return false;
-      await kit.library.cancel(id);
-      this.#armed.delete(id);
+    const [cancelled, nowMs] = [[], kit.now()];
+    try {
+      for (const id of ids) {
+        if (kit.shouldMakeWay) return false;
+        await kit.library.cancel(id);
+        this.#armed.delete(id);
+        cancelled.push(id);
+      }
+      return true;
+    } finally {
+      await kit.log?.cancelled(cancelled, nowMs);
     }
-    return true;
   }
 
   /**
@@ -35,28 +41,31 @@ export class Handover {
    * no refusal, which would take a prayer's other alerts along: the next pass leaves out what is past.
    */
   async add(requests, kit) {
-    const result = {refused: [], taken: 0, isLate: false, madeWay: false};
-    const groups = new Set();
+    const result = {refused: [], isLate: false, madeWay: false};
+    const [groups, taken, sinceMs] = [new Set(), [], kit.now()];
     for (const request of requests) {
       if (groups.has(request.notification.group)) continue;
-      if (kit.shouldMakeWay) return {...result, madeWay: true};
+      result.madeWay = kit.shouldMakeWay;
+      if (result.madeWay) break;
       // A date that is past or not finite crashes or fires at once on some systems.
       if (request.epochMs <= kit.now()) {
         result.isLate = true;
       } else if (Number.isFinite(request.epochMs) && await this.#isTaken(request.id, () => kit.library.add(request))) {
-        result.taken += 1;
+        taken.push(request);
       } else {
         result.refused.push(request.id);
         if (isOfPrayer(request.notification)) groups.add(request.notification.group);
       }
     }
-    return result;
+    await kit.log?.armed(taken, sinceMs);
+    return {...result, taken: taken.length};
   }
 
-  /** Lets an alarm ring again whose button was pressed at an instant; `source` is its request as the library has it. */
+  /** Lets an alarm ring again whose button was pressed at an instant, and returns when; `source` is its request as the library has it. */
   async snooze(id, source, pressedMs, {library}) {
-    await library.snooze(source, pressedMs);
+    const againMs = await library.snooze(source, pressedMs);
     this.#armed.add(SNOOZED + id.replace(SNOOZED, ""));
+    return againMs;
   }
 
   /** Sets snoozed alarms of what is lost again, and returns whether it came to the end. */
@@ -81,4 +90,18 @@ export class Handover {
       return false;
     }
   }
+}
+
+/** A device that has refused as many as it holds, and took none, is not asked for each of the thousands that follow. */
+export function withAll(refused, {notifications}, pending) {
+  const ids = new Set(pending.map(({id}) => id));
+  const held = new Set(notifications.filter(({id}) => ids.has(id)).map(({group}) => group));
+  return [...new Set([...refused, ...notifications.filter(({group}) => !held.has(group)).map(({id}) => id)])];
+}
+
+/** A session's requests are wanted within seconds; the plan's others can wait for them. */
+export function sessionFirst(requests, {sessions}, running) {
+  const scope = sessions.find(({id}) => id === running?.session)?.cancelScope;
+  const isOfSession = ({id}) => scope !== undefined && id.startsWith(scope);
+  return [...requests.filter(isOfSession), ...requests.filter((request) => !isOfSession(request))];
 }

@@ -90,7 +90,8 @@ export function preferred(manifest: Manifest, preferences: Preferences | null | 
 export interface Options {
   /** `Platform.OS`. Where it is neither `ios` nor `android`, nothing is armed and the status is `Off`. */
   platform: string;
-  /** Remembers over restarts which prompts were answered, so that their follow-ups stay away. */
+  /** Remembers over restarts which prompts were answered, so that their follow-ups stay away, and for the log what was armed;
+   * the same for all kits of an app. */
   storage?: Store;
   /** What the user allows now: `notifications`, and on Android `exact-alarms`. The library is asked unless this is given. */
   granted?: () => Promise<string[]> | string[];
@@ -113,6 +114,10 @@ export interface Options {
   /** What the person has set for single rules, read at each pass: it must not wait for a kit. Where it throws or rejects, the settings of before
    * count, and `problem` says so; without such, the pass is rejected and changes nothing. */
   preferences?: () => Promise<Preferences | null | undefined> | Preferences | null | undefined;
+  /** Receives each line of the log, JSON without a line break: what was armed, what became of it as far as the system reports it, and answers.
+   * It is called for one line after the other, once a promise of the one before is settled: no pass waits for it, but each call is resolved once
+   * all lines are taken, so it must not wait for a kit. A line that it refuses is lost. With `storage` the log goes on where it was when the app was closed. */
+  log?: (line: string) => Promise<unknown> | unknown;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now?: () => number;
 }
@@ -138,8 +143,9 @@ export declare class Kit {
   startSession(id: string): Promise<Pass & {refused: string[]}>;
   startRest(id: string, restS?: number): Promise<Pass & {refused: string[]}>;
   endSession(): Promise<Pass & {refused: string[]}>;
-  /** Drops what follows up the prompt; the library's events call it, and so may the app. It is for the kit of its plan. */
-  answered(id: string): Promise<unknown>;
+  /** Drops what follows up the prompt, and logs the answer, `opened` unless given; the library's events call it, and so may the app. It is for
+   * the kit of its plan. */
+  answered(id: string, answer?: string): Promise<unknown>;
   /** Takes away what is still on the screen and not worth showing any more. So does each pass, and each notification that is opened,
    * or comes while the app is in front. */
   tidy(): Promise<void>;

@@ -1,8 +1,8 @@
 // Carries out what `arm` decides, through whatever library the app has: the part that all kits have in common.
 //
 // A library is an object with `pending`, `add`, `cancel`, `shown`, `takeAway`, `granted`, `ask`, `setUp`, `snooze`, `snoozeAgain` and, where
-// requests carry more than words, `detail`; and for events `listen`, `press`, `last`, `forgetLast` and `isArrival`, of which the last three
-// may be missing. A pending request has the instant at which it comes (`epochMs`), that for which it was meant (`meantMs`), and what
+// requests carry more than words, `detail`; and for events `listen`, `press`, `arrival`, `last` and `forgetLast`, of which the last two may be
+// missing. A pending request has the instant at which it comes (`epochMs`), that for which it was meant (`meantMs`), and what
 // `snoozeAgain` makes it from (`source`). `expo.js` and `notify-kit.js` make such.
 
 import {arm, pendingOfSessions, wanted} from "./arming/arm.js";
@@ -10,9 +10,12 @@ import {isOwn} from "./arming/prepare.js";
 import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
 import {armAll} from "./division.js";
+import {sessionFirst, withAll} from "./handover.js";
+import {Log} from "./log.js";
 import {understand, understoodOrEmpty} from "./manifest.js";
-import {atOnce, limitsOf} from "./platform.js";
+import {atOnce, limitsOf, needsExactAlarms} from "./platform.js";
 import {Prepared} from "./prepared.js";
+import {expiresMs, isOver, ruleOf} from "./screen.js";
 import {Settings} from "./settings.js";
 import {SNOOZED, snoozeMs} from "./snooze.js";
 import {Turns, once} from "./turns.js";
@@ -35,7 +38,7 @@ export class Kit {
 
   constructor(manifest, {
     platform, policy, limits, granted, guarded, zone, timeZone, storage, share = 0, isOn = () => true, preferences = () => undefined,
-    now = Date.now,
+    log, now = Date.now,
   }, module, libraryOf) {
     const readZone = () => deviceZone(timeZone);
     this.platform = platform;
@@ -58,6 +61,7 @@ export class Kit {
     this.#coordinator = coordinatorOf(module);
     this.#coordinator.register(this);
     this.#turns = this.#coordinator.turns;
+    if (log && this.canNotify) this.log = new Log(this.#coordinator.deliveries, (id) => this.#delivers(id), {append: log, storage, target: platform});
   }
 
   /** Makes the channels and categories that notifications refer to; the first `refresh` does it where the app does not. */
@@ -94,7 +98,7 @@ export class Kit {
   async requestPermissions() {
     // Android 13 asks only an app that has a channel. Passes do not wait for the user's answer.
     if (!this.#isSetUp) await this.setUp();
-    return this.canNotify && !this.isStopped ? this.library.ask(this.#needsExactAlarms()) : [];
+    return this.canNotify && !this.isStopped ? this.library.ask(needsExactAlarms(this.manifest, this.platform)) : [];
   }
 
   /** Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes
@@ -118,22 +122,35 @@ export class Kit {
   /** Ends or cancels the running session: nothing of it stays pending. */
   endSession() { return this.#run(() => "none"); }
 
-  /** Drops what follows up a prompt that was opened or answered, be it the prompt or one of its follow-ups that was.
+  /** Drops what follows up a prompt that was opened or answered, be it the prompt or one of its follow-ups that was, and logs the answer.
    * The library's events call it; call it too when an answer reaches the app by another way. It is for the kit of its plan. */
-  answered(id) { return this.#coordinator.press({id: `${id}`}, this); }
+  answered(id, answer = "opened") { return this.#coordinator.press({id: `${id}`, answer}, this); }
 
   /** Takes away what is still on the screen and not worth showing any more. So does each pass, and each notification that is
    * opened, or comes while the app is in front: the phases of a session replace one another. */
   async tidy() {
-    const shown = this.canNotify && !this.isStopped ? await this.library.shown().catch(() => []) : [];
-    for (const {id, epochMs, expiresMs} of shown) {
+    await this.tidyScreen();
+    await this.log?.written;
+  }
+
+  /** The same without waiting for the log. */
+  async tidyScreen() {
+    for (const {id, epochMs, expiresMs: givenMs} of await this.#shown()) {
       if (this.isStopped) return;
-      if (typeof id !== "string" || !(this.owns(id) || this.#isOfFormer(id))) continue;
+      if (!this.#delivers(id)) continue;
       const own = id.replace(SNOOZED, "");
-      const endMs = Number.isFinite(expiresMs) ? expiresMs : this.#expiresMs(own);
+      const endMs = Number.isFinite(givenMs) ? givenMs : expiresMs(this.manifest, own);
       // What cannot be taken away stays until the next time.
       if (endMs <= this.now() || this.#isOver(own, epochMs)) await this.library.takeAway(id).catch(() => {});
     }
+  }
+
+  /** What is on the screen, which the log has as delivered. */
+  async #shown() {
+    const all = this.canNotify && !this.isStopped ? await this.library.shown().catch(() => []) : [];
+    const shown = all.filter(({id}) => typeof id === "string");
+    await this.log?.delivered(shown);
+    return shown;
   }
 
   /** The nearest whole second: fractions are lost on some systems. */
@@ -165,8 +182,8 @@ export class Kit {
 
   /** The session that was begun last, of this kit or one before it of the plan. */
   get #running() { return this.#coordinator.sessions.get(this.scope)?.running; }
-  /** When that was, or when the last one was ended. */
-  get #begunMs() { return this.#coordinator.sessions.get(this.scope)?.begunMs; }
+
+  #isOver(id, epochMs) { return isOver(this.manifest, this.#coordinator.sessions.get(this.scope), id, epochMs); }
 
   // MARK: Events
 
@@ -176,28 +193,39 @@ export class Kit {
   /** Whether an identifier is the plan's, under its present or a former name, or that of a snoozed alarm of it. */
   owns(id) { return isOwn(this.manifest, id.replace(SNOOZED, "")); }
 
-  /** Remembers that a prompt needs no follow-ups any more, and drops them; in a turn. */
-  async drop(id) {
-    const {promptOf, lastOf} = this.#prepared.followUps;
-    const prompt = promptOf.get(id) ?? id;
-    if (!lastOf.has(prompt)) return undefined;
+  /** Takes note of a notification as it comes. */
+  async arrived(notification, nowMs = this.now()) {
+    if (this.log) await this.#shown();
+    await this.log?.arrived(notification, nowMs);
+  }
+
+  /** Notes that a notification was answered at an instant: its prompt needs no follow-ups any more, and they are dropped; in a turn. */
+  async answer(press, pressedMs, isLast) {
+    const id = press.id.replace(SNOOZED, "");
+    if (this.log) {
+      await this.#shown();
+      const plannedMs = this.manifest.notifications.find((other) => other.id === id)?.epochMs;
+      await this.log.answered({...press, plannedMs}, pressedMs, isLast);
+    }
+    const {prompt, lastMs} = this.#prepared.followed(id);
+    if (lastMs === undefined) return undefined;
     // A device further west fires wall times later, by a day at most.
-    await this.#coordinator.answers.add(this.manifest.plan.id, this.storage, prompt, lastOf.get(prompt) + DAY_MS, this.now());
+    await this.#coordinator.answers.add(this.manifest.plan.id, this.storage, prompt, lastMs + DAY_MS, this.now());
     return this.#pass();
   }
 
   /** Lets an alarm ring again whose button was pressed at an instant, unless its rule is gone, or its session over; in a turn. */
-  async snooze({id, epochMs, source}, pressedMs) {
+  async snooze(press, pressedMs) {
+    const {id, epochMs, source} = press;
     // In a process that a press has started there was no pass yet.
     await this.#prefer().catch(() => {});
     const own = id.replace(SNOOZED, "");
     if (!this.#rules.has(ruleOf(own)) || this.#isOver(own, epochMs)) return;
+    if (this.log) await this.#shown();
     // Where its turn comes late, it rings at once.
-    await this.#handover.snooze(id, source, Math.max(pressedMs, this.now() + 1000 - snoozeMs(this.manifest)), this);
+    const againMs = await this.#handover.snooze(id, source, Math.max(pressedMs, this.now() + 1000 - snoozeMs(this.manifest)), this);
+    if (againMs !== undefined) await this.log?.snoozed(press, againMs, pressedMs);
   }
-
-  /** Whether an alarm that rang is still worth showing, or would be had it rung again by now. */
-  isWorthSnoozing({epochMs = 0, expiresMs = 0}) { return Math.max(expiresMs, epochMs + snoozeMs(this.manifest)) > this.now(); }
 
   // MARK: The manifest
 
@@ -245,10 +273,10 @@ export class Kit {
     else if (scope === this.scope && begun?.running?.session) sessions.set(this.scope, {running: "none", begunMs: this.#second()});
   }
 
-  /** Whether it is of a plan that this kit has delivered before, and none delivers now. */
-  #isOfFormer(id) {
+  /** Whether an identifier is the plan's, or of a plan that this kit has delivered before and none delivers now. */
+  #delivers(id) {
     const own = id.replace(SNOOZED, "");
-    return [...this.#former].some((scope) => own.startsWith(scope)) && !this.#coordinator.owner(own);
+    return this.owns(id) || ([...this.#former].some((scope) => own.startsWith(scope)) && !this.#coordinator.owner(own));
   }
 
   async #setUp() {
@@ -261,8 +289,6 @@ export class Kit {
     }
     this.#isSetUp = true;
   }
-
-  // MARK: A pass
 
   /** A pass of this plan and of the app's others that take part, among which what the system holds is divided. */
   async #pass() {
@@ -290,6 +316,7 @@ export class Kit {
       capabilities: {platform: this.platform, granted, isOn: this.isOn()}, policy: this.policy, limits: this.limits, guarded: this.guarded,
       detail: this.library.detail,
     });
+    await this.#observe(ready);
     return {ready, answered: await this.#coordinator.answers.prompts(this.manifest.plan.id, this.storage), refused: []};
   }
 
@@ -327,15 +354,25 @@ export class Kit {
       const isDone = await this.#handover.cancel([...leaving, ...result.cancel], this)
         && await this.#handover.snoozeAgain(lost, this);
       if (!isDone) return Turns.AGAIN;
-      const added = await this.#handover.add([...ofSessions, ...this.#sessionFirst(result.add)], this);
+      const added = await this.#handover.add([...ofSessions, ...sessionFirst(result.add, this.manifest, this.#running)], this);
       if (added.madeWay || this.isStopped) return Turns.AGAIN;
       if (!added.refused.length && !added.isLate) {
+        await this.#observe(ready, true);
         const otherPlans = this.#coordinator.unknown(result.otherPlans);
         return {...result, otherPlans, refused, ...this.problem && {problem: this.problem}};
       }
       if (added.refused.length) plan.refused = [...refused, ...added.refused];
-      if (!added.taken && plan.refused.length >= this.limits.pending) plan.refused = this.#withAll(plan.refused, pending);
+      if (!added.taken && plan.refused.length >= this.limits.pending) plan.refused = withAll(plan.refused, this.manifest, pending);
     }
+  }
+
+  /** Logs what a pass finds as it begins, or has done at its end. */
+  async #observe({capabilities}, isEnd = false) {
+    const pending = await (this.log && this.library.pending().catch(() => undefined));
+    if (!pending) return;
+    // What has left the list since then is on the screen by now.
+    await this.#shown();
+    await this.log.listed(pending, {nowMs: this.now(), mayNotify: capabilities.granted.includes("notifications"), isEnd});
   }
 
   /** Whether what `arm` does not decide about leaves: requests of a plan that was replaced; snoozed alarms where the rule is gone, the plan
@@ -354,47 +391,10 @@ export class Kit {
   /** Whether the pass at hand is to end where it is: something more urgent waits, or the kit was stopped. */
   get shouldMakeWay() { return this.isStopped || this.#turns.shouldMakeWay; }
 
-  /** A session's requests are wanted within seconds; the plan's others can wait for them. */
-  #sessionFirst(requests) {
-    const scope = this.manifest.sessions.find((session) => session.id === this.#running?.session)?.cancelScope;
-    const isOfSession = ({id}) => scope !== undefined && id.startsWith(scope);
-    return [...requests.filter(isOfSession), ...requests.filter((request) => !isOfSession(request))];
-  }
-
-  /** A device that has refused as many as it holds, and took none, is not asked for each of the thousands that follow. */
-  #withAll(refused, pending) {
-    const ids = new Set(pending.map(({id}) => id));
-    const held = new Set(this.manifest.notifications.filter(({id}) => ids.has(id)).map(({group}) => group));
-    const others = this.manifest.notifications.filter(({group}) => !held.has(group)).map(({id}) => id);
-    return [...new Set([...refused, ...others])];
-  }
-
   /** The result of a pass, once the screen is tidy: other passes do not wait for that. */
   async #tidyAfter(pass) {
     const result = await pass;
     await this.#coordinator.tidy(this);
     return result;
   }
-
-  /** Whether it is news of a session before the one that has begun last; after an end the completion stays. */
-  #isOver(id, epochMs) {
-    if (this.#begunMs === undefined || epochMs > this.#begunMs) return false;
-    const session = this.manifest.sessions.find((each) => each.id === ruleOf(id));
-    const isCompletion = session?.notifications.some(({kind, part}) => kind === "workout-complete" && id.endsWith(`/${session.id}/${part}`));
-    return Boolean(session) && !(this.#running === "none" && isCompletion);
-  }
-
-  /** When something expires that an earlier version has armed: what the manifest does not have any more is over. */
-  #expiresMs(id) {
-    const notification = this.manifest.notifications.find((other) => other.id === id);
-    return notification ? Date.parse(notification.expiresAt) : 0;
-  }
-
-  #needsExactAlarms() {
-    const used = new Set(this.manifest.presentations.map(({profile}) => profile));
-    return this.platform === "android" && this.manifest.delivery.profiles
-      .some(({profile, android}) => used.has(profile) && android.some(({requires}) => requires.includes("exact-alarms")));
-  }
 }
-
-const ruleOf = (id) => id.split("/")[1];

@@ -6,7 +6,7 @@ export * from "./index.js";
 export interface NotifyKitModule {
   createTriggerNotification(notification: any, trigger: any): Promise<string>;
   cancelTriggerNotification(id: string): Promise<void>;
-  getDisplayedNotifications(): Promise<{id?: string; notification: any}[]>;
+  getDisplayedNotifications(): Promise<{id?: string; date?: string; notification: any}[]>;
   cancelDisplayedNotification(id: string): Promise<void>;
   getTriggerNotifications(): Promise<{notification: any; trigger: any}[]>;
   createChannels(channels: any[]): Promise<void>;

@@ -63,8 +63,11 @@ class NotifyKit {
   /** Listens for events while the app is in front; returns what ends it. */
   listen(receive) { return this.notifee.onForegroundEvent(receive); }
 
-  /** Whether a notification has come. */
-  isArrival(event) { return event?.type === DELIVERED; }
+  /** A notification that comes now; `undefined` for another event. */
+  arrival(event) {
+    const {id, data} = event?.detail?.notification ?? {};
+    return event?.type === DELIVERED ? {id: `${id}`, meantMs: Number(data?.epochMs)} : undefined;
+  }
 
   /** An event as kits read it; `undefined` for one that is no press. */
   press(event) {
@@ -72,7 +75,8 @@ class NotifyKit {
     if (typeof notification?.id !== "string" || (event.type !== PRESS && event.type !== ACTION_PRESS)) return undefined;
     const {id, data} = notification;
     const [isSnooze, epochMs] = [pressAction?.id === SNOOZE, Number(data?.epochMs)];
-    return {id, key: `${id} ${epochMs} ${pressAction?.id}`, isSnooze, epochMs, source: notification};
+    const answer = (event.type === ACTION_PRESS && pressAction?.id) || "opened";
+    return {id, key: `${id} ${epochMs} ${pressAction?.id}`, answer, isSnooze, epochMs, source: notification};
   }
 
   async #setUpChannels() {
@@ -133,15 +137,17 @@ class NotifyKit {
     return all.map((shown) => {
       const {epochMs, expiresMs} = shown?.notification?.data ?? {};
       const shiftMs = this.platform === "ios" && shown?.date ? Math.round((shown.date - epochMs) / QUARTER_MS) * QUARTER_MS : 0;
-      return {id: shown?.id, epochMs: Number(epochMs) + shiftMs, expiresMs: Number(expiresMs) + shiftMs};
+      return {
+        id: shown?.id, epochMs: Number(epochMs) + shiftMs, meantMs: Number(epochMs), expiresMs: Number(expiresMs) + shiftMs, atMs: Number(shown?.date),
+      };
     });
   }
 
   async takeAway(id) { await this.notifee.cancelDisplayedNotification(id); }
 
-  /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
+  /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's; returns when. */
   async snooze(notification, nowMs) {
-    if (!this.manifest.delivery.snoozeS) return;
+    if (!this.manifest.delivery.snoozeS) return undefined;
     const id = SNOOZED + notification.id.replace(SNOOZED, "");
     const epochMs = againMs(this.manifest, nowMs);
     const expiresMs = expiresAgainMs(this.manifest, epochMs, notification.data?.expiresMs);
@@ -156,6 +162,7 @@ class NotifyKit {
     }
     await this.notifee.createTriggerNotification(again, this.#trigger(epochMs, "alarm-clock"));
     await this.takeAway(notification.id).catch(() => {});
+    return epochMs;
   }
 
   /** Sets a snoozed alarm of `pending` again, for the instant that it has. */

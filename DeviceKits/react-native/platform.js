@@ -21,3 +21,10 @@ export function soundName(manifest, id, platform) {
   if (id === "none") return undefined;
   return manifest.sounds.find((sound) => sound.id === id)?.[platform] ?? id;
 }
+
+/** Whether a plan's notifications wish for the permission for exact alarms. */
+export function needsExactAlarms({presentations, delivery}, platform) {
+  const used = new Set(presentations.map(({profile}) => profile));
+  return platform === "android" && delivery.profiles
+    .some(({profile, android}) => used.has(profile) && android.some(({requires}) => requires.includes("exact-alarms")));
+}

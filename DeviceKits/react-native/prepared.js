@@ -8,11 +8,10 @@ export class Prepared {
 
   constructor(manifest) { this.manifest = manifest; }
 
-  /** The prompt of each follow-up, and the instant of each prompt's last one, by the plan's clocks. */
-  get followUps() {
-    return this.#keep("follow-ups", "", () => {
-      const promptOf = new Map();
-      const lastOf = new Map();
+  /** The prompt that a notification is or follows up, and the instant of its last follow-up, if it has any, by the plan's clocks. */
+  followed(answered) {
+    const all = this.#keep("follow-ups", "", () => {
+      const [promptOf, lastOf] = [new Map(), new Map()];
       for (const {id, cancelledBy, epochMs} of this.manifest.notifications) {
         if (!cancelledBy) continue;
         promptOf.set(id, cancelledBy);
@@ -20,6 +19,8 @@ export class Prepared {
       }
       return {promptOf, lastOf};
     });
+    const prompt = all.promptOf.get(answered) ?? answered;
+    return {prompt, lastMs: all.lastOf.get(prompt)};
   }
 
   /** The manifest made ready for a pass. */

@@ -14,6 +14,11 @@ export const againMs = (manifest, nowMs) => Math.round((nowMs + snoozeMs(manifes
 /** When a snoozed alarm expires that rings again: at least the length of the snooze later. */
 export const expiresAgainMs = (manifest, againMs, expiresMs) => Math.max(Number(expiresMs) || 0, againMs + snoozeMs(manifest));
 
+/** Whether an alarm that rang is still worth showing, or would be had it rung again by now. */
+export function isWorthSnoozing(manifest, {epochMs = 0, expiresMs = 0}, nowMs) {
+  return Math.max(expiresMs, epochMs + snoozeMs(manifest)) > nowMs;
+}
+
 /** Whether what looks so can snooze. */
 export const canSnooze = ({delivery}, presentation) => Boolean(delivery.snoozeS) && presentation?.profile === "alarm";
 

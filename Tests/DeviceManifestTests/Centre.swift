@@ -4,6 +4,7 @@ import DeviceManifest
 actor Centre: NotificationHost {
     private var held: [String: PendingRequest] = [:]
     private var kept: Set<String> = []
+    private var record = DeliveryRecord()
     private var screen: [ShownNotification] = []
     private let zone: [Manifest.UTCOffset]
     private let limit: Int
@@ -49,6 +50,8 @@ actor Centre: NotificationHost {
     func clocks(fromMs: Int, untilMs: Int) -> [Manifest.UTCOffset] { zone }
     func answers() -> Set<String> { kept }
     func keep(_ answers: Set<String>) { kept = answers }
+    func deliveries() -> DeliveryRecord { record }
+    func keep(_ deliveries: DeliveryRecord) { record = deliveries }
 
     /// Puts a notification on the screen.
     func show(_ id: String, from epochMs: Int? = nil, until expiresMs: Int?) {

@@ -3,6 +3,7 @@ import {readFileSync} from "node:fs";
 import test from "node:test";
 import {divide} from "../arming/divide.js";
 import {arm, prepare} from "../index.js";
+import {DeliveryRecord, Log} from "../log.js";
 import {device, store} from "./stand-ins/device.js";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../../Tests/DeviceManifestTests/Vectors/${name}.json`, import.meta.url), "utf8"));
@@ -86,4 +87,40 @@ for (const kitName of Object.keys(HELD)) {
       assert.deepEqual([...phone.requests.values()].map(({id, atMs}) => `${id} ${atMs}`).sort(), wanted.sort());
     });
   }
+}
+
+/** What a step of a log does, on a log whose lines are those of one plan. */
+async function take({listed, cancelled, armed, delivered, answered}, logOf) {
+  if (listed) {
+    const {requests, plan = "p", ...moment} = listed;
+    await logOf(plan).listed(requests.map(([id, meantMs]) => ({id, meantMs})), moment);
+  } else if (cancelled) {
+    await logOf("p").cancelled(cancelled.ids, cancelled.nowMs);
+  } else if (armed) {
+    await logOf("p").armed(armed.requests.map(([id, epochMs]) => ({id, epochMs})), armed.sinceMs);
+  } else if (delivered) {
+    await logOf("p").delivered(delivered.shown.map(([id, meantMs, atMs]) => ({id, meantMs, atMs})));
+  } else {
+    const {action = "opened", nowMs, ...press} = answered;
+    await logOf("p").answered({...press, answer: action}, nowMs);
+  }
+}
+
+const logs = read("log");
+test("vectors: what the log has", () => assert.equal(logs.length, 29));
+for (const {name, steps} of logs) {
+  test(`log: ${name}`, async () => {
+    const lines = [];
+    const record = new DeliveryRecord();
+    const made = new Map();
+    const logOf = (plan) => {
+      if (!made.has(plan)) made.set(plan, new Log(record, (id) => id.startsWith(`${plan}/`), {append: (line) => lines.push(line), target: "ios"}));
+      return made.get(plan);
+    };
+    for (const step of steps) {
+      await take(step, logOf);
+      await record.written;
+      assert.deepEqual(lines.splice(0), step.lines);
+    }
+  });
 }

@@ -88,7 +88,10 @@ public struct AlarmLedger: Codable, Hashable, Sendable {
     }
 
     /// Returns an alarm's record.
-    subscript(alarm: HeldAlarm) -> PendingRequest? { entries[alarm.uuid.lowercased()] }
+    subscript(alarm: HeldAlarm) -> PendingRequest? { self[alarm.uuid] }
+
+    /// Returns the record of the alarm with a UUID.
+    subscript(uuid: String) -> PendingRequest? { entries[uuid.lowercased()] }
 
     /// Returns the alarms of this app's plans that a person has snoozed, as they were recorded.
     func snoozed(_ held: [HeldAlarm]) -> [(uuid: String, request: PendingRequest)] {

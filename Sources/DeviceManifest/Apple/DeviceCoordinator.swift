@@ -19,6 +19,9 @@ public actor DeviceCoordinator {
 
     private var entries: [Entry] = []
     private var turn: Task<Void, Never>?
+    /// What the kits' logs remember; `nil` until it is read.
+    private var deliveries: DeliveryRecord?
+    private var writing: Task<Void, Never>?
 
     /// Makes a coordinator for the kits of one device. An app has ``shared``; tests may have several devices.
     public init() {}
@@ -41,6 +44,35 @@ public actor DeviceCoordinator {
         entries.append(.init(kit: kit, prefixes: prefixes))
         for entry in others where entry.conflicts(with: prefixes) { await entry.kit?.end() }
     }
+
+    /// Changes the record of deliveries, hands the lines of that to a log, and stores the record then: what a crash between
+    /// the two repeats, others can recognise. No turn waits for a log.
+    func append(
+        to log: @escaping @Sendable (String) async -> Void, on host: any NotificationHost,
+        _ change: @Sendable (inout DeliveryRecord) -> [LogLine]
+    ) async {
+        if deliveries == nil {
+            let stored = await host.deliveries()
+            deliveries = deliveries ?? stored
+        }
+        let before = deliveries
+        var record = before ?? DeliveryRecord()
+        let lines = change(&record)
+        deliveries = record
+        guard record != before || !lines.isEmpty else { return }
+        let (earlier, changed) = (writing, record)
+        writing = Task {
+            await earlier?.value
+            for line in lines { await log(line.text) }
+            await host.keep(changed)
+        }
+    }
+
+    /// Returns once all lines are handed over.
+    func written() async { await writing?.value }
+
+    /// Returns the kit that delivers the plan of an identifier.
+    func kit(of id: String) -> DeviceKit? { entries.first { id.begins(withAnyOf: $0.prefixes) }?.kit }
 
     /// Returns the prefixes of what other kits deliver.
     func prefixes(besides kit: DeviceKit) -> [String] {

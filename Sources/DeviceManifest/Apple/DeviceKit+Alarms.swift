@@ -70,7 +70,9 @@ extension DeviceKit {
     /// Cancels alarms. Their record stays until the system does not list them any more.
     func cancelAlarms(_ uuids: [String]) async {
         guard let alarms, !uuids.isEmpty else { return }
+        let (ledger, now) = (await alarms.ledger(), nowMs())
         for uuid in uuids { await alarms.cancel(uuid: uuid) }
+        await noteCancelled(uuids.compactMap { ledger[$0]?.id }, atMs: now)
         _ = await knownAlarms()
     }
 

@@ -60,6 +60,7 @@ extension DeviceKit {
             manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded, zone: zone,
             nowMs: now)
         let answers = await keptAnswers(arming, now)
+        await observe(capabilities)
         await clear()
         await cancelSnoozed(isOn: capabilities.isOn)
         return PassState(arming: arming, answers: answers, running: running, conditions: conditions)
@@ -93,7 +94,7 @@ extension DeviceKit {
     }
 
     /// The requests that the system holds for the app.
-    private func pending() async -> [PendingRequest] {
+    func pending() async -> [PendingRequest] {
         await notifications.pending() + knownAlarms().pending.map(\.request)
     }
 
@@ -120,6 +121,7 @@ extension DeviceKit {
             let outcome = await carryOut(steps)
             if isStopped { return nil }
             guard !outcome.isDone else {
+                await observe(state.arming.capabilities, isEnd: true)
                 await tidyScreen()
                 await show(state.conditions)
                 // The plans of the app's other kits are known.
@@ -160,9 +162,11 @@ extension DeviceKit {
     /// Adds requests in order, and skips the rest of a prayer's group after the device refuses one of its
     /// notifications.
     private func carryOut(_ steps: AppleSteps) async -> Outcome {
-        if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
+        await cancelNotifications(steps.cancelNotifications)
         await cancelAlarms(steps.cancelAlarms)
         var outcome = Outcome()
+        var accepted: [ArmedRequest] = []
+        let since = nowMs()
         var groups: Set<String> = []
         for request in steps.add where !isStopped && !groups.contains(request.notification.group) {
             // A request in the past fires at once, or never.
@@ -176,7 +180,7 @@ extension DeviceKit {
                 } else {
                     try await notifications.add(manifest.notificationRequest(request))
                 }
-                outcome.accepted += 1
+                accepted.append(request)
             } catch {
                 outcome.refusals.append(request)
                 if request.notification.traits.isOfPrayer, !request.isAlarm {
@@ -184,7 +188,16 @@ extension DeviceKit {
                 }
             }
         }
+        outcome.accepted = accepted.count
+        await noteArmed(accepted, sinceMs: since)
         return outcome
+    }
+
+    private func cancelNotifications(_ ids: [String]) async {
+        guard !ids.isEmpty else { return }
+        let now = nowMs()
+        await notifications.cancel(ids)
+        await noteCancelled(ids, atMs: now)
     }
 
     // MARK: What the device says
@@ -212,7 +225,7 @@ extension DeviceKit {
         let scopes = leaving
         guard !scopes.isEmpty else { return }
         let ids = await notifications.pending().map(\.id).filter { $0.begins(withAnyOf: scopes) }
-        if !ids.isEmpty { await notifications.cancel(ids) }
+        await cancelNotifications(ids)
         if await cancelAlarms(of: scopes) { leaving.subtract(scopes) }
     }
 }

@@ -24,6 +24,7 @@ public actor DeviceKit {
     private let activities: (any ActivityHost)?
     let conditions: @Sendable () async -> Conditions
     let coordinator: DeviceCoordinator
+    let log: (@Sendable (String) async -> Void)?
     let nowMs: @Sendable () -> Int
     /// Whether the kit has been stopped, by the app or by another kit of the plan: its calls then do nothing.
     public private(set) var isStopped = false
@@ -59,12 +60,15 @@ public actor DeviceKit {
     ///   - conditions: Returns the present conditions; called before each pass, other kits' included. It must not wait for a kit, which waits
     ///     for the pass.
     ///   - coordinator: The coordinator of the app's kits. Tests that run at once have one each.
+    ///   - log: Receives each line of the log, JSON without a line break: what was armed, what became of it as far as the
+    ///     system reports it, and answers. Calls return once it has all; it must not wait for a kit.
     ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
     public init(
         _ manifest: Manifest, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil, guarded: [String]? = nil,
         share: Int = 0, notifications: any NotificationHost, alarms: (any AlarmHost)? = nil,
         activities: (any ActivityHost)? = nil, conditions: @escaping @Sendable () async -> Conditions,
-        coordinator: DeviceCoordinator = .shared, nowMs: @escaping @Sendable () -> Int
+        coordinator: DeviceCoordinator = .shared, log: (@Sendable (String) async -> Void)? = nil,
+        nowMs: @escaping @Sendable () -> Int
     ) {
         plan = manifest.understood()
         (self.manifest, problem) = plan
@@ -77,6 +81,7 @@ public actor DeviceKit {
         self.activities = activities
         self.conditions = conditions
         self.coordinator = coordinator
+        self.log = log
         self.nowMs = nowMs
     }
 
@@ -168,9 +173,16 @@ public actor DeviceKit {
     /// Drops a prompt's follow-ups; to be called with the identifier of a notification that the user has opened or
     /// answered.
     @discardableResult
-    public func answered(_ id: String) async -> ArmingPass {
-        await inTurn(stopped: .stopped) {
-            $0.newAnswers.insert(id)
+    public func answered(_ id: String) async -> ArmingPass { await answered(NotificationAnswer(id: id)) }
+
+    /// Drops a prompt's follow-ups, and logs the answer; to be called with what the user has opened or answered, once all
+    /// kits of the app are set up.
+    @discardableResult
+    public func answered(_ answer: NotificationAnswer) async -> ArmingPass {
+        let answeredMs = nowMs()
+        return await inTurn(stopped: .stopped) {
+            $0.newAnswers.insert(answer.id)
+            await $0.coordinator.kit(of: answer.id)?.note(answer, atMs: answeredMs)
             return await $0.pass()
         }
     }
@@ -197,11 +209,13 @@ public actor DeviceKit {
     private func inTurn<Value: Sendable>(
         stopped: Value, _ work: @escaping @Sendable (isolated DeviceKit) async -> Value
     ) async -> Value {
-        await coordinator.inTurn {
+        let value = await coordinator.inTurn {
             if await self.isStopped { return stopped }
             await self.enter()
             return await work(self)
         }
+        if log != nil { await coordinator.written() }
+        return value
     }
 
     private func enter() async { await coordinator.enter(self, manifest.identifierPrefixes) }
@@ -259,7 +273,7 @@ public actor DeviceKit {
     func tidyScreen() async {
         let (prefixes, now) = (manifest.identifierPrefixes, nowMs())
         let others = await coordinator.prefixes(besides: self)
-        let over = await notifications.shown().filter { shown in
+        let over = await shown().filter { shown in
             if shown.id.begins(withAnyOf: former), !shown.id.begins(withAnyOf: others) {
                 return (shown.expiresMs ?? .max) <= now
             }

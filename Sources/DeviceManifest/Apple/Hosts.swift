@@ -20,6 +20,10 @@ public protocol NotificationHost: Sendable {
     func answers() async -> Set<String>
     /// Stores the identifiers that the user has opened or answered, so that they outlive the app's process.
     func keep(_ answers: Set<String>) async
+    /// Returns the record of deliveries that was stored last; an empty one at first.
+    func deliveries() async -> DeliveryRecord
+    /// Stores the record of deliveries, so that it outlives the app's process.
+    func keep(_ deliveries: DeliveryRecord) async
 }
 
 /// AlarmKit, or a stand-in for it.

@@ -9,12 +9,16 @@ public struct ShownNotification: Hashable, Sendable {
     /// The instant from which it is not worth showing, in milliseconds since 1970-01-01T00:00:00Z; `nil` where no kit
     /// of this version asked for it.
     public var expiresMs: Int?
+    /// The instant at which it was delivered, in milliseconds since 1970-01-01T00:00:00Z; `nil` where the system does not
+    /// report it.
+    public var deliveredMs: Int?
 
     /// Makes a notification that is on the screen.
-    public init(id: String, epochMs: Int?, expiresMs: Int?) {
+    public init(id: String, epochMs: Int?, expiresMs: Int?, deliveredMs: Int? = nil) {
         self.id = id
         self.epochMs = epochMs
         self.expiresMs = expiresMs
+        self.deliveredMs = deliveredMs
     }
 }
 

@@ -1,12 +1,13 @@
 #if canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
     public import Foundation
-    import UserNotifications
+    public import UserNotifications
 
     /// iOS's notification centre. Everything that can be decided without the system is decided elsewhere; this only
     /// translates.
     @available(iOS 15, macOS 12, *)
     public struct UserNotificationCenter: NotificationHost {
         private static let key = "horarium.answers"
+        private static let deliveriesKey = "horarium.deliveries"
         private let zone: @Sendable () -> Foundation.TimeZone
 
         /// Makes a host for the app's own centre, which stores answers in the standard user defaults; `zone` returns
@@ -34,10 +35,11 @@
 
         /// Returns all that is in the notification centre.
         public func shown() async -> [ShownNotification] {
-            await UNUserNotificationCenter.current().deliveredNotifications().map(\.request).map { request in
-                let info = request.content.userInfo
+            await UNUserNotificationCenter.current().deliveredNotifications().map { notification in
+                let info = notification.request.content.userInfo
                 return ShownNotification(
-                    id: request.identifier, epochMs: info["epochMs"] as? Int, expiresMs: info["expiresMs"] as? Int)
+                    id: notification.request.identifier, epochMs: info["epochMs"] as? Int,
+                    expiresMs: info["expiresMs"] as? Int, deliveredMs: notification.deliveredMs)
             }
         }
 
@@ -81,6 +83,17 @@
             UserDefaults.standard.set(answers.sorted(), forKey: Self.key)
         }
 
+        /// Returns the record in the user defaults.
+        public func deliveries() async -> DeliveryRecord {
+            guard let data = UserDefaults.standard.data(forKey: Self.deliveriesKey) else { return DeliveryRecord() }
+            return (try? JSONDecoder().decode(DeliveryRecord.self, from: data)) ?? DeliveryRecord()
+        }
+
+        /// Stores the record in the user defaults.
+        public func keep(_ deliveries: DeliveryRecord) async {
+            UserDefaults.standard.set(try? JSONEncoder().encode(deliveries), forKey: Self.deliveriesKey)
+        }
+
         private static func translation(of request: NotificationRequest) -> UNNotificationRequest {
             let content = UNMutableNotificationContent()
             content.title = request.title
@@ -116,6 +129,28 @@
             return UNNotificationRequest(
                 identifier: request.id, content: content,
                 trigger: UNCalendarNotificationTrigger(dateMatching: components, repeats: false))
+        }
+    }
+
+    @available(iOS 15, macOS 12, *)
+    extension UNNotification {
+        /// The instant at which it was delivered, in milliseconds since 1970-01-01T00:00:00Z.
+        fileprivate var deliveredMs: Int { Int((date.timeIntervalSince1970 * 1000).rounded()) }
+    }
+
+    @available(iOS 15, macOS 12, *)
+    extension NotificationAnswer {
+        /// Makes the answer of a response, for `answered(_:)` of the kit; `nil` where the notification was
+        /// dismissed, which is none.
+        public init?(_ response: UNNotificationResponse) {
+            guard response.actionIdentifier != UNNotificationDismissActionIdentifier else { return nil }
+            let notification = response.notification
+            self.init(
+                id: notification.request.identifier,
+                action: response.actionIdentifier == UNNotificationDefaultActionIdentifier
+                    ? nil : response.actionIdentifier,
+                epochMs: notification.request.content.userInfo["epochMs"] as? Int,
+                deliveredMs: notification.deliveredMs)
         }
     }
 

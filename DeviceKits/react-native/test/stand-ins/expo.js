@@ -38,7 +38,13 @@ export class ExpoStandIn {
     [...this.phone.requests.values()].map(({id, request}) => ({identifier: id, content: request.content, trigger: request.trigger})));
 
   getPresentedNotificationsAsync = () => this.phone.call("shown?", undefined, () =>
-    [...this.phone.shown.values()].map(({id, atMs, request}) => ({date: atMs, request: {identifier: id, content: request.content}})));
+    [...this.phone.shown.values()].map((held) => this.#notification(held)));
+
+  /** A notification as the library hands it over. `date` is in seconds on iOS (expo/expo#25131). */
+  #notification({id, atMs, request}) {
+    const date = this.phone.platform === "ios" ? atMs / 1000 : atMs;
+    return {date, request: {identifier: id, content: request?.content, trigger: request?.trigger}};
+  }
 
   dismissNotificationAsync = (id) => this.phone.call("take away", id, () => { this.phone.shown.delete(id); });
 
@@ -69,21 +75,21 @@ export class ExpoStandIn {
   /** How many listen. */
   get listening() { return this.listeners.size + this.receivers.size; }
 
-  /** The app runs while notifications come. */
-  arrive() { for (const receiver of this.receivers) receiver({}); }
+  /** The app runs while a notification comes: the last that has. */
+  arrive() { for (const receiver of this.receivers) receiver(this.#notification([...this.phone.shown.values()].at(-1))); }
 
-  /** A person opens a notification. */
-  open(identifier) {
-    this.#tell({notification: {date: this.phone.now(), request: {identifier}}, actionIdentifier: "expo.modules.notifications.actions.DEFAULT"});
+  /** A person opens a notification, which leaves the screen. */
+  open(id) {
+    const notification = this.#notification(this.phone.shown.get(id) ?? {id, atMs: this.phone.now()});
+    this.phone.shown.delete(id);
+    this.#tell({notification, actionIdentifier: "expo.modules.notifications.actions.DEFAULT"});
   }
 
   /** A person presses a button. A closed app on Android is told by its task alone: what that is given is returned. */
-  press({id, request}, action, {isClosed = false} = {}) {
-    const {actions} = this.phone.categories.get(request.content.categoryIdentifier) ?? {};
+  press(held, action, {isClosed = false} = {}) {
+    const {actions} = this.phone.categories.get(held.request.content.categoryIdentifier) ?? {};
     if (!actions?.some(({identifier}) => identifier === action)) throw new Error(`no button '${action}'`);
-    const response = {
-      notification: {date: this.phone.now(), request: {identifier: id, content: request.content, trigger: request.trigger}}, actionIdentifier: action,
-    };
+    const response = {notification: this.#notification(this.phone.shown.get(held.id) ?? held), actionIdentifier: action};
     if (isClosed) this.phone.last = response;
     else this.#tell(response);
     return response;

@@ -80,11 +80,18 @@ export class NotifyKitStandIn {
   /** How many listen. */
   get listening() { return this.observers.size; }
 
-  /** The app runs while notifications come (`DELIVERED`). */
-  arrive() { this.#tell({type: 3, detail: {}}); }
+  /** A notification comes, the last that has (`DELIVERED`): what the library's listener is given, in front or in the background. */
+  get arrival() { return {type: 3, detail: {notification: [...this.phone.shown.values()].at(-1).request.notification}}; }
 
-  /** A person opens a notification (`PRESS`). */
-  open(id) { this.#tell({type: 1, detail: {notification: {id}, pressAction: {id: "default"}}}); }
+  /** The app runs while it comes. */
+  arrive() { this.#tell(this.arrival); }
+
+  /** A person opens a notification, which leaves the screen (`PRESS`). */
+  open(id) {
+    const notification = this.phone.shown.get(id)?.request.notification ?? {id};
+    this.phone.shown.delete(id);
+    this.#tell({type: 1, detail: {notification, pressAction: {id: "default"}}});
+  }
 
   /** A person presses a button (`ACTION_PRESS`). */
   press({request: {notification}}, action) {

@@ -76,6 +76,7 @@ export class Phone {
   cancel(id) {
     this.requests.delete(id);
     this.alarms.delete(id);
+    this.onCancel?.(id);
   }
 
   /** A person ends the app in the system's settings, or a maker's cleaner does: Android removes its alarms and what it shows. */

@@ -18,6 +18,8 @@ public final class Device: @unchecked Sendable {
     public var refused: Set<String> = []
     /// How often it has refused one.
     public var refusals = 0
+    /// How late notifications are, in milliseconds.
+    public var latenessMs = 0
     /// How many alarms AlarmKit takes. Apple publishes no number.
     public var alarmLimit = 500
     /// Whether AlarmKit answers when it is asked for its alarms.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import StandIn
 
 /// Stands for iOS's notification centre and keeps to its rules: at most 64 requests are pending, of which the soonest
@@ -30,24 +30,29 @@ public final class UNUserNotificationCenter {
         guard device.mayNotify else { return }
         device.delivered += due.map { ($0.request.identifier, $0.fireMs) }
         let ids = due.map(\.request.identifier)
-        shown = shown.filter { !ids.contains($0.identifier) } + due.map(\.request)
+        let arrived = due.map { held in
+            UNNotification(
+                request: held.request,
+                date: Date(timeIntervalSince1970: Double(held.fireMs + device.latenessMs) / 1000))
+        }
+        shown = shown.filter { !ids.contains($0.request.identifier) } + arrived
     }
 
-    /// The requests that have been delivered, and that nobody has taken away.
-    private var shown: [UNNotificationRequest] {
-        get { device.storage["delivered"] as? [UNNotificationRequest] ?? [] }
+    /// The notifications that have been delivered, and that nobody has taken away.
+    private var shown: [UNNotification] {
+        get { device.storage["delivered"] as? [UNNotification] ?? [] }
         set { device.storage["delivered"] = newValue }
     }
 
     public func deliveredNotifications() async -> [UNNotification] {
         await Task.yield()
         deliver()
-        return shown.map(UNNotification.init(request:))
+        return shown
     }
 
     public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
         deliver()
-        shown.removeAll { identifiers.contains($0.identifier) }
+        shown.removeAll { identifiers.contains($0.request.identifier) }
     }
 
     private var categories: Set<UNNotificationCategory> {
@@ -116,9 +121,28 @@ public final class UNUserNotificationCenter {
 
 public final class UNNotification {
     public let request: UNNotificationRequest
+    /// When it was delivered.
+    public let date: Date
 
-    init(request: UNNotificationRequest) { self.request = request }
+    init(request: UNNotificationRequest, date: Date) {
+        self.request = request
+        self.date = date
+    }
 }
+
+/// What a person has done with a notification.
+public final class UNNotificationResponse {
+    public let notification: UNNotification
+    public let actionIdentifier: String
+
+    public init(_ notification: UNNotification, _ actionIdentifier: String) {
+        self.notification = notification
+        self.actionIdentifier = actionIdentifier
+    }
+}
+
+public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
+public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
 public final class UNNotificationSettings {
     public let authorizationStatus: UNAuthorizationStatus

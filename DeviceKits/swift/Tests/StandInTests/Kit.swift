@@ -12,7 +12,8 @@ struct Kit {
         _ manifest: Manifest, _ device: Device, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil,
         guarded: [String]? = nil, granted: Set<Manifest.Requirement>? = nil, zone: [Manifest.UTCOffset]? = nil,
         isOn: Bool = true, coordinator: DeviceCoordinator = DeviceCoordinator(),
-        preferences: @escaping @Sendable () -> [String: RulePreference] = { [:] }
+        preferences: @escaping @Sendable () -> [String: RulePreference] = { [:] },
+        log: (@Sendable (String) async -> Void)? = nil
     ) {
         self.device = device
         kit = DeviceKit(
@@ -25,7 +26,7 @@ struct Kit {
                 return .init(
                     capabilities: Capabilities(platform: .ios, granted: allowed, isOn: isOn), zone: zone,
                     isInFront: device.isInFront, preferences: preferences())
-            }, coordinator: coordinator,
+            }, coordinator: coordinator, log: log,
             nowMs: { device.nowMs })
     }
 }
