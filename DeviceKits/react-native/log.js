@@ -24,7 +24,7 @@ function parsed(text) {
   }
 }
 
-/** What the logs of an app's kits remember, over restarts where the app has a store. */
+/** The record behind the logs of an app's kits, which outlives its process where the app has a store. */
 export class DeliveryRecord {
   /**
    * What is armed, or was within the last days, by identifier: the instant, since when it is armed, when it left the list and whether the kit had
@@ -146,7 +146,7 @@ export class Log {
     this.#outcome(id, epochMs, sinceMs, "armed");
   }
 
-  /** Logs what the kit has cancelled as replaced, or as missed where it was due by then. What else has left the list before its time, nobody knows. */
+  /** Logs a request that the kit has cancelled as replaced, or as missed where it was due by then, and another that has left the list as unknown. */
   #gone(id, nowMs, isByKit) {
     const entry = this.#armed(id);
     const [leftMs, isCancelled] = entry.leftMs === undefined ? [nowMs, isByKit] : [entry.leftMs, entry.isCancelled];

@@ -109,6 +109,26 @@ for (const [kitName, platform] of DEVICES) {
     assert.ok(app.phone.ids.some((id) => id.startsWith("workouts/hiit-classic/")));
   });
 
+  each("each call ends once the log has all lines", async () => {
+    const taken = [];
+    const log = async (line) => {
+      await settled();
+      taken.push(line);
+    };
+    const app = device(planOf(), {kit: {log}});
+    await app.kit.refresh();
+    assert.equal(taken.length, 15);
+    const first = ring(app);
+    await app.kit.tidy();
+    assert.equal(taken.length, 16);
+    await app.kit.answered(first.id, "finished");
+    assert.equal(taken.length, 19);
+    await app.kit.endSession();
+    ring(app);
+    await app.kit.replace(planOf("other"));
+    assert.equal(taken.length, 19 + 1 + 15 - 4 + 11);
+  });
+
   each("two presses in quick succession, the first of which is overtaken, are an answer each", async () => {
     const app = device(planOf());
     await app.kit.refresh();

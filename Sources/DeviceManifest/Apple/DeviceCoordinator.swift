@@ -19,7 +19,7 @@ public actor DeviceCoordinator {
 
     private var entries: [Entry] = []
     private var turn: Task<Void, Never>?
-    /// What the kits' logs remember; `nil` until it is read.
+    /// The record behind the kits' logs; `nil` until it is read.
     private var deliveries: DeliveryRecord?
     private var writing: Task<Void, Never>?
 

@@ -1,7 +1,7 @@
 import CivilTime
 
-/// What the logs of an app's kits remember, also when the app is closed: what is armed, what was within the last days, and
-/// the answers.
+/// The record behind the logs of an app's kits, which outlives the app's process: the notifications that are armed or were
+/// within the last days, and the answers to them.
 public struct DeliveryRecord: Codable, Hashable, Sendable {
     /// By identifier.
     private var entries: [String: Entry] = [:]
@@ -27,7 +27,7 @@ public struct DeliveryRecord: Codable, Hashable, Sendable {
         func isArmed(for epochMs: Int?) -> Bool { !isOver && self.epochMs == epochMs }
     }
 
-    /// What a kit has to go by when it compares the record with what the system lists.
+    /// The circumstances under which a kit compares the record with what the system lists.
     struct Moment {
         var nowMs: Int
         /// Whether the system may show notifications, and alarms.
@@ -91,8 +91,8 @@ public struct DeliveryRecord: Codable, Hashable, Sendable {
         return LogLine(id, epochMs, at: sinceMs, .outcome(.armed, attempts: 1))
     }
 
-    /// Returns the line for what the kit has cancelled, which was replaced, or missed where it was due by then. Nobody
-    /// knows of what else has left the list before its time.
+    /// Returns the line for a request that is gone: one that the kit has cancelled was replaced, or missed where it was due
+    /// by then; why another has left the list before its time is unknown.
     private mutating func gone(_ id: String, _ nowMs: Int, byKit: Bool = false) -> [LogLine] {
         guard let entry = entries[id] else { return [] }
         let (leftMs, isCancelled) = entry.leftMs.map { ($0, entry.isCancelled) } ?? (nowMs, byKit)

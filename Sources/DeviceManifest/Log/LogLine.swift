@@ -20,7 +20,7 @@ package struct LogLine: Hashable, Sendable {
         case snooze(until: Instant)
     }
 
-    /// What became of a notification.
+    /// The outcome of a notification.
     package enum Outcome: String, Sendable {
         /// It was handed to a system that keeps it until its time and does not report all that becomes of it.
         case armed

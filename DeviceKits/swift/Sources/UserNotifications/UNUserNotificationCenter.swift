@@ -130,7 +130,7 @@ public final class UNNotification {
     }
 }
 
-/// What a person has done with a notification.
+/// A person's response to a notification.
 public final class UNNotificationResponse {
     public let notification: UNNotification
     public let actionIdentifier: String
