@@ -109,11 +109,11 @@ export class Log {
     const listed = new Map(requests.map(({id, meantMs}) => [id, meantMs]));
     for (const [id] of [...entries].map(([id, {epochMs}]) => [id, epochMs]).sort(inOrder)) {
       const entry = entries.get(id);
-      const {epochMs, sinceMs, leftMs, answers} = entry;
+      const {epochMs, leftMs} = entry;
       if (entry.isOver || !this.#owns(id)) {
         if (epochMs + STORED_MS < nowMs && entries.delete(id)) this.#record.change();
       } else if (listed.get(id) === epochMs) {
-        if (leftMs !== undefined) this.#set(id, {epochMs, sinceMs, answers});
+        this.#comeBack(id);
       } else if (leftMs === undefined && epochMs <= nowMs) {
         if (mayNotify) this.#end(id, null, "delivered");
         else this.#end(id, nowMs, "unknown");
@@ -134,11 +134,20 @@ export class Log {
     await this.#record.load(this.#storage);
     for (const {id, epochMs} of requests) {
       const before = this.#armed(id);
-      if (before?.epochMs === epochMs) continue;
-      if (before) this.#gone(id, sinceMs, true);
-      this.#arm(id, epochMs, sinceMs);
+      if (before?.epochMs === epochMs) {
+        this.#comeBack(id);
+      } else {
+        if (before) this.#gone(id, sinceMs, true);
+        this.#arm(id, epochMs, sinceMs);
+      }
     }
     this.#write();
+  }
+
+  /** Notes that a request is there, also where it had left the list before. */
+  #comeBack(id) {
+    const {epochMs, sinceMs, leftMs, answers} = this.#armed(id);
+    if (leftMs !== undefined) this.#set(id, {epochMs, sinceMs, answers});
   }
 
   #arm(id, epochMs, sinceMs) {

@@ -105,7 +105,7 @@ struct LogTests {
     }
 
     @Test("There are as many vectors as the other kits read")
-    func count() throws { try #expect(Case.read().count == 29) }
+    func count() throws { try #expect(Case.read().count == 30) }
 }
 
 @Suite("Log: a kit")

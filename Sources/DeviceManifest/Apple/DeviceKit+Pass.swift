@@ -94,7 +94,7 @@ extension DeviceKit {
     }
 
     /// The requests that the system holds for the app.
-    func pending() async -> [PendingRequest] {
+    private func pending() async -> [PendingRequest] {
         await notifications.pending() + knownAlarms().pending.map(\.request)
     }
 

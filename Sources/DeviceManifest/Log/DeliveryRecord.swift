@@ -52,9 +52,7 @@ public struct DeliveryRecord: Codable, Hashable, Sendable {
             if entry.isOver || !moment.owns(id) {
                 if entry.epochMs + Self.storedMs < now { entries[id] = nil }
             } else if listed[id] == entry.epochMs {
-                entries[id]?.leftMs = nil
-                entries[id]?.isCancelled = false
-                entries[id]?.isAlarm = alarms.contains(id)
+                comeBack(id, isAlarm: alarms.contains(id))
             } else if isDue, entry.leftMs == nil {
                 let mayCome = entry.isAlarm ? moment.mayAlarm : moment.mayNotify
                 lines += mayCome ? end(id, nil, .delivered) : end(id, now, .unknown)
@@ -78,11 +76,21 @@ public struct DeliveryRecord: Codable, Hashable, Sendable {
         requests.flatMap { id, epochMs, isAlarm -> [LogLine] in
             var lines: [LogLine] = []
             if let before = entries[id], !before.isOver {
-                if before.epochMs == epochMs { return [] }
+                guard before.epochMs != epochMs else {
+                    comeBack(id, isAlarm: isAlarm)
+                    return []
+                }
                 lines = gone(id, sinceMs, byKit: true)
             }
             return lines + [arm(id, epochMs, since: sinceMs, isAlarm: isAlarm)]
         }
+    }
+
+    /// Notes that a request is there, also where it had left the list before.
+    private mutating func comeBack(_ id: String, isAlarm: Bool) {
+        entries[id]?.leftMs = nil
+        entries[id]?.isCancelled = false
+        entries[id]?.isAlarm = isAlarm
     }
 
     private mutating func arm(_ id: String, _ epochMs: Int, since sinceMs: Int, isAlarm: Bool) -> LogLine {
