@@ -5,6 +5,7 @@ actor Centre: NotificationHost {
     private var held: [String: PendingRequest] = [:]
     private var kept: Set<String> = []
     private var record = DeliveryRecord()
+    private var sessions: [String: RunningSession] = [:]
     private var screen: [ShownNotification] = []
     private let zone: [Manifest.UTCOffset]
     private let limit: Int
@@ -52,6 +53,8 @@ actor Centre: NotificationHost {
     func keep(_ answers: Set<String>) { kept = answers }
     func deliveries() -> DeliveryRecord { record }
     func keep(_ deliveries: DeliveryRecord) { record = deliveries }
+    func session(ofPlan id: String) -> RunningSession? { sessions[id] }
+    func keep(_ session: RunningSession, ofPlan id: String) { sessions[id] = session }
 
     /// Puts a notification on the screen.
     func show(_ id: String, from epochMs: Int? = nil, until expiresMs: Int?) {

@@ -10,12 +10,15 @@
     }
 
     extension LiveActivityState {
-        /// The range for `Text(timerInterval:)`, which counts down by itself and crashes on a range whose end is before
-        /// its start.
+        /// The range for `Text(timerInterval:pauseTime:)`, which counts down by itself and crashes on a range whose end
+        /// is before its start.
         public var interval: ClosedRange<Date> {
             let start = Date(timeIntervalSince1970: Double(startsMs) / 1000)
             return start...max(start, Date(timeIntervalSince1970: Double(endsMs) / 1000))
         }
+
+        /// The instant at which the countdown stands still; `nil` where the session runs.
+        public var pauseTime: Date? { pausedMs.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
     }
 
     /// ActivityKit. An app needs `NSSupportsLiveActivities` in its Info.plist, and a widget extension that draws.
@@ -56,7 +59,8 @@
         }
 
         private static func content(_ state: LiveActivityState) -> ActivityContent<LiveActivityState> {
-            ActivityContent(state: state, staleDate: state.interval.upperBound)
+            // A pause has no end that could make it outdated.
+            ActivityContent(state: state, staleDate: state.isPaused ? nil : state.interval.upperBound)
         }
     }
 #endif

@@ -49,6 +49,7 @@ extension DeviceKit {
         hasPassed = true
         let conditions = await conditions()
         await prefer(conditions.preferences)
+        await recall()
         if !isSetUp { await register() }
         var capabilities = conditions.capabilities
         if alarms == nil { capabilities.granted.remove(.alarmKit) }

@@ -31,9 +31,11 @@ public actor DeviceKit {
     var isSetUp = false
     /// Whether the kit has had a pass.
     var hasPassed = false
-    private(set) var running = RunningSession.unknown
+    var running = RunningSession.unknown
     /// When the session that runs was begun, or the last one ended.
-    private(set) var begunMs: Int?
+    var begunMs: Int?
+    /// Whether it was read what ran when the app was last open.
+    var isRecalled = false
     /// The identifiers of notifications that the user has dealt with, for the next pass to store.
     var newAnswers: Set<String> = []
     /// The prefixes of identifiers for the next pass to cancel.
@@ -118,58 +120,6 @@ public actor DeviceKit {
     @discardableResult
     public func refresh() async -> ArmingPass { await inTurn(stopped: .stopped) { await $0.pass() } }
 
-    /// Starts a session now: clears the one before and schedules all of the new one's notifications.
-    @discardableResult
-    public func startSession(_ id: String) async throws(UnknownSession) -> ArmingPass {
-        try await run { sessions, atMs throws(UnknownSession) in
-            guard sessions.contains(where: { $0.id == id }) else { throw UnknownSession(id: id) }
-            return .started(session: id, atMs: atMs)
-        }
-    }
-
-    /// Starts the rest of a lift: `restS` seconds, or the exercise's own rest when `nil`. The Live Activity names
-    /// `set`, the set that was just done.
-    @discardableResult
-    public func startRest(
-        _ id: String, after set: LiftSet? = nil, restS: Int? = nil
-    ) async throws(UnknownSession) -> ArmingPass {
-        try await run { sessions, sinceMs throws(UnknownSession) in
-            guard let session = sessions.first(where: { $0.id == id }), let timer = session.restTimer else {
-                throw UnknownSession(id: id)
-            }
-            let exercise = session.exercises.first { $0.name == set?.exercise }
-            let restS = restS ?? exercise?.restS ?? timer.offsetS
-            return .resting(session: id, sinceMs: sinceMs, restS: restS, after: set)
-        }
-    }
-
-    /// Ends or cancels the running session, and removes all its pending requests and its activity.
-    @discardableResult
-    public func endSession() async -> ArmingPass { await run { _, _ in .none } }
-
-    /// Runs what a function makes of the manifest's sessions and the instant of the call.
-    private func run<Failure>(
-        _ session: @escaping @Sendable ([Manifest.Session], Int) throws(Failure) -> RunningSession
-    ) async throws(Failure) -> ArmingPass {
-        let begun = second
-        let result: Result<ArmingPass, Failure> = await inTurn(stopped: .success(.stopped)) { kit in
-            do throws(Failure) {
-                kit.running = try session(kit.manifest.sessions, begun)
-            } catch {
-                return .failure(error)
-            }
-            kit.begunMs = begun
-            return .success(await kit.pass())
-        }
-        return try result.get()
-    }
-
-    /// The time of the next state of the running session's Live Activity: an app in front refreshes then.
-    public var nextActivityChangeMs: Int? {
-        guard case .started(let id, let atMs) = running else { return nil }
-        return manifest.liveActivities.first { $0.id == id }?.nextChangeMs(startedMs: atMs, nowMs: nowMs())
-    }
-
     /// Drops a prompt's follow-ups; to be called with the identifier of a notification that the user has opened or
     /// answered.
     @discardableResult
@@ -203,10 +153,7 @@ public actor DeviceKit {
         }
     }
 
-    /// The nearest whole second: calendar triggers have no fractions.
-    private var second: Int { (nowMs() + 500) / 1000 * 1000 }
-
-    private func inTurn<Value: Sendable>(
+    func inTurn<Value: Sendable>(
         stopped: Value, _ work: @escaping @Sendable (isolated DeviceKit) async -> Value
     ) async -> Value {
         let value = await coordinator.inTurn {
@@ -228,9 +175,10 @@ public actor DeviceKit {
     private func change(to next: Manifest) async {
         // While its UUIDs are at hand, what the manifest has armed is recorded.
         _ = await knownAlarms()
-        let isOther = manifest.plan.id != next.plan.id
-        if isOther {
-            let prefix = manifest.plan.id + "/"
+        await recall()
+        let (planBefore, wasOver) = (manifest.plan.id, isSessionOver)
+        if planBefore != next.plan.id {
+            let prefix = planBefore + "/"
             // A pass of the next manifest cancels what that supersedes.
             if !next.identifierPrefixes.contains(prefix) { leaving.insert(prefix) }
             former.insert(prefix)
@@ -239,12 +187,7 @@ public actor DeviceKit {
         former.remove(next.plan.id + "/")
         plan = next.understood()
         deliver(plan, under: [:])
-        if let id = running.session {
-            if !next.sessions.contains(where: { $0.id == id }) { (running, begunMs) = (.none, second) }
-        } else if isOther {
-            // What was known of the other plan's sessions is unknown of this one's.
-            (running, begunMs) = (.unknown, nil)
-        }
+        await continueSession(from: planBefore, wasOver: wasOver)
         await enter()
     }
 
@@ -271,6 +214,7 @@ public actor DeviceKit {
 
     /// Takes away what has expired, and the news of sessions before the one that has begun last.
     func tidyScreen() async {
+        await recall()
         let (prefixes, now) = (manifest.identifierPrefixes, nowMs())
         let others = await coordinator.prefixes(besides: self)
         let over = await shown().filter { shown in

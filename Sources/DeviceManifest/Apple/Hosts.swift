@@ -24,6 +24,10 @@ public protocol NotificationHost: Sendable {
     func deliveries() async -> DeliveryRecord
     /// Stores the record of deliveries, so that it outlives the app's process.
     func keep(_ deliveries: DeliveryRecord) async
+    /// Returns the session of a plan, by the plan's id, that was stored last; `nil` at first.
+    func session(ofPlan id: String) async -> RunningSession?
+    /// Stores the session that runs of a plan, or ``RunningSession/none``, so that it outlives the app's process.
+    func keep(_ session: RunningSession, ofPlan id: String) async
 }
 
 /// AlarmKit, or a stand-in for it.

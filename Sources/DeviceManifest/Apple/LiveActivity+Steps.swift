@@ -10,17 +10,17 @@ extension Manifest.LiveActivity {
     /// Returns the state to show at an instant: the last one from the end on, the first before the start. Both instants
     /// are in milliseconds since 1970-01-01T00:00:00Z; the session started at `startedMs`.
     public func state(startedMs: Int, nowMs: Int) -> LiveActivityState? {
-        let state = states.first { nowMs < startedMs + $0.toOffsetS * 1000 } ?? states.last
-        return state.map {
-            LiveActivityState(
-                title: $0.title, detail: $0.detail, startsMs: startedMs + $0.fromOffsetS * 1000,
-                endsMs: startedMs + $0.toOffsetS * 1000)
-        }
+        state(nowMs: nowMs) { startedMs + $0 * 1000 }
     }
 
-    /// Returns the time of the next state, for an app in front; `nil` from the last state on.
-    public func nextChangeMs(startedMs: Int, nowMs: Int) -> Int? {
-        states.dropLast().map { startedMs + $0.toOffsetS * 1000 }.first { $0 > nowMs }
+    /// Returns the state to show at an instant, of a session whose offsets lie at the instants that a function returns.
+    fileprivate func state(nowMs: Int, _ instantMs: (Int) -> Int) -> LiveActivityState? {
+        let state = states.first { nowMs < instantMs($0.toOffsetS) } ?? states.last
+        return state.map {
+            LiveActivityState(
+                title: $0.title, detail: $0.detail, startsMs: instantMs($0.fromOffsetS),
+                endsMs: instantMs($0.toOffsetS))
+        }
     }
 
     /// Returns the text for the set that a rest follows.
@@ -52,54 +52,56 @@ extension Manifest {
     public func activitySteps(
         running: RunningSession, shown: [LiveActivityAttributes], nowMs: Int, mayStart: Bool
     ) -> [LiveActivityStep] {
-        let wanted = wantedActivity(running)
+        let wanted = wantedActivity(running, nowMs: nowMs)
         var steps: [LiveActivityStep] = []
         var isShown = false
         for attributes in shown {
             // A session goes on where its plan is replaced by one with another id.
-            let own = ofThisPlan(attributes)
-            if attributes.endsMs <= nowMs, running == .unknown || own == wanted?.attributes {
-                let activity = liveActivities.first { $0.id == attributes.session }
-                var last = wanted?.state(nowMs) ?? activity?.state(startedMs: attributes.startedMs, nowMs: .max)
+            let activity = liveActivities.first { $0.id == attributes.session }
+            if let wanted, !isShown, wanted.attributes.isSameStart(as: ofThisPlan(attributes)) {
+                steps.append(
+                    wanted.isOver
+                        ? .end(attributes, wanted.state, activity?.finalDismissal ?? .standard)
+                        : .update(attributes, wanted.state))
+                isShown = true
+            } else if running == .unknown, attributes.endsMs <= nowMs {
+                var last = activity?.state(startedMs: attributes.startedMs, nowMs: .max)
                 // A rest may have had another length than the manifest's: the countdown stops at the end.
                 last?.endsMs = attributes.endsMs
                 steps.append(.end(attributes, last, activity?.finalDismissal ?? .standard))
-                isShown = true
-            } else if let wanted, own == wanted.attributes, !isShown {
-                if let state = wanted.state(nowMs) { steps.append(.update(attributes, state)) }
-                isShown = true
             } else if running != .unknown {
                 steps.append(.end(attributes, nil, .immediate))
             }
         }
-        if !isShown, mayStart, let wanted, wanted.attributes.endsMs > nowMs, let state = wanted.state(nowMs) {
-            steps.append(.start(wanted.attributes, state))
-        }
+        if !isShown, mayStart, let wanted, !wanted.isOver { steps.append(.start(wanted.attributes, wanted.state)) }
         return steps
     }
 
-    /// Returns the activity that a running session asks for, and its state as a function of the instant.
+    /// Returns the activity that a running session asks for, and its state at an instant; `nil` where none is.
     private func wantedActivity(
-        _ running: RunningSession
-    ) -> (attributes: LiveActivityAttributes, state: (Int) -> LiveActivityState?)? {
-        switch running {
-        case .started(let id, let atMs):
+        _ running: RunningSession, nowMs: Int
+    ) -> (attributes: LiveActivityAttributes, state: LiveActivityState, isOver: Bool)? {
+        guard let session = sessions.first(where: { $0.id == running.session }), let begunMs = running.begunMs,
+            let timeline = running.timeline(in: session),
+            let activity = liveActivities.first(where: { $0.id == session.id })
+        else { return nil }
+        var (name, state): (String?, LiveActivityState?)
+        if case .resting(_, _, _, let set, _) = running {
+            let exercise = session.exercises.first { $0.name == set?.exercise }
+            name = exercise?.name
+            state = LiveActivityState(
+                title: activity.states.first?.title ?? activity.name,
+                detail: set.flatMap { set in exercise.map { activity.detail(set.number, of: $0.sets) } },
+                startsMs: timeline.startMs, endsMs: timeline.endsMs)
+        } else if session.restTimer == nil {
             // For a lift only a rest has a countdown, and it starts with the rest.
-            guard !sessions.contains(where: { $0.id == id && $0.restTimer != nil }) else { return nil }
-            return liveActivities.first { $0.id == id }.map { activity in
-                (ofThisPlan(activity.attributes(startedMs: atMs)), { activity.state(startedMs: atMs, nowMs: $0) })
-            }
-        case .resting(let id, let sinceMs, let restS, let set):
-            guard let activity = liveActivities.first(where: { $0.id == id }) else { return nil }
-            let exercise = sessions.first { $0.id == id }?.exercises.first { $0.name == set?.exercise }
-            let detail = set.flatMap { set in exercise.map { activity.detail(set.number, of: $0.sets) } }
-            let state = LiveActivityState(
-                title: activity.states.first?.title ?? activity.name, detail: detail, startsMs: sinceMs,
-                endsMs: sinceMs + restS * 1000)
-            let attributes = activity.attributes(name: exercise?.name, startedMs: sinceMs, totalS: restS)
-            return (ofThisPlan(attributes), { _ in state })
-        case .unknown, .none: return nil
+            state = activity.state(nowMs: timeline.pausedMs ?? nowMs, timeline.instantMs)
         }
+        guard var state else { return nil }
+        state.pausedMs = timeline.pausedMs
+        let attributes = activity.attributes(
+            name: name, startedMs: begunMs, totalS: timeline.lengths.reduce(0, +))
+        return (ofThisPlan(attributes), state, timeline.phase(nowMs: nowMs) == nil)
     }
 
     /// Returns attributes as those of this plan.

@@ -6,7 +6,7 @@ public struct LiveActivityAttributes: Codable, Hashable, Sendable {
     public var name: String
     /// The instant at which the session started, in milliseconds since 1970-01-01T00:00:00Z.
     public var startedMs: Int
-    /// Seconds from start to end.
+    /// Seconds from start to end, as they were when the activity was started.
     public var totalS: Int
     /// The id of the plan, by which a kit recognises its own; `nil` where an app or an earlier version made them.
     public var plan: String?
@@ -22,6 +22,11 @@ public struct LiveActivityAttributes: Codable, Hashable, Sendable {
 
     /// The instant at which the session ends, in milliseconds since 1970-01-01T00:00:00Z.
     public var endsMs: Int { startedMs + totalS * 1000 }
+
+    /// Whether they are of the same start of the same session.
+    func isSameStart(as other: LiveActivityAttributes) -> Bool {
+        session == other.session && plan == other.plan && startedMs == other.startedMs
+    }
 }
 
 /// The content of a Live Activity at a time. The system draws the countdown between both ends by itself.
@@ -35,9 +40,16 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     /// The instant at which the phase ends and the state becomes stale, since no code runs then unless the app is in
     /// front.
     public var endsMs: Int
+    /// The instant since which the session is paused, in milliseconds since 1970-01-01T00:00:00Z: the countdown stands still
+    /// at what was left then. `nil` where it runs.
+    public var pausedMs: Int?
 
-    /// Makes the state for a phase between two instants.
-    public init(title: String, detail: String? = nil, startsMs: Int, endsMs: Int) {
+    /// Whether the session is paused.
+    public var isPaused: Bool { pausedMs != nil }
+
+    /// Makes the state for a phase between two instants, paused since a third one.
+    public init(title: String, detail: String? = nil, startsMs: Int, endsMs: Int, pausedMs: Int? = nil) {
+        self.pausedMs = pausedMs
         self.title = title
         self.detail = detail
         self.startsMs = startsMs

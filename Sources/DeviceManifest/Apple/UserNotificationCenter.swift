@@ -8,6 +8,7 @@
     public struct UserNotificationCenter: NotificationHost {
         private static let key = "horarium.answers"
         private static let deliveriesKey = "horarium.deliveries"
+        private static func sessionKey(_ plan: String) -> String { "horarium.session." + plan }
         private let zone: @Sendable () -> Foundation.TimeZone
 
         /// Makes a host for the app's own centre, which stores answers in the standard user defaults; `zone` returns
@@ -92,6 +93,17 @@
         /// Stores the record in the user defaults.
         public func keep(_ deliveries: DeliveryRecord) async {
             UserDefaults.standard.set(try? JSONEncoder().encode(deliveries), forKey: Self.deliveriesKey)
+        }
+
+        /// Returns the session in the user defaults.
+        public func session(ofPlan id: String) async -> RunningSession? {
+            UserDefaults.standard.data(forKey: Self.sessionKey(id))
+                .flatMap { try? JSONDecoder().decode(RunningSession.self, from: $0) }
+        }
+
+        /// Stores the session in the user defaults.
+        public func keep(_ session: RunningSession, ofPlan id: String) async {
+            UserDefaults.standard.set(try? JSONEncoder().encode(session), forKey: Self.sessionKey(id))
         }
 
         private static func translation(of request: NotificationRequest) -> UNNotificationRequest {

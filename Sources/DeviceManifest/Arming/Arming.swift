@@ -151,10 +151,14 @@ public struct Arming: Sendable {
     ) -> Wanted {
         let answered = prompts(answered)
         let started = startedEntries(running)
-        let late = started.filter { $0.epochMs <= nowMs && $0.deliverByMs > nowMs }
+        let late = started.filter { $0.epochMs <= nowMs }
         let kept = pending.filter { request in
+            // A phase that is over may be on its way still, by when it was planned before what is ahead has moved.
             isKept(request, nowMs: nowMs, running: running, answered: answered)
-                || late.contains { $0.notification.id == request.id && $0.epochMs == request.epochMs }
+                || request.epochMs <= nowMs
+                    && late.contains {
+                        $0.notification.id == request.id && request.epochMs + $0.deliverByMs - $0.epochMs > nowMs
+                    }
         }
         let room = max(0, room ?? limits.pending - limits.reserve - kept.count)
         let session = started.filter { $0.epochMs > nowMs && $0.step != nil && !refused.contains($0.notification.id) }

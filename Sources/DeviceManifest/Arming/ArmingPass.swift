@@ -59,37 +59,3 @@ public struct ArmingPass: Hashable, Sendable {
     /// The pass of a kit that was stopped.
     static let stopped = ArmingPass(cancel: [], add: [], status: .off, ruleStatus: [:], otherPlans: [:])
 }
-
-/// A session that the user has started by hand.
-public enum RunningSession: Hashable, Sendable {
-    /// Unknown to the app: pending requests of sessions stay while the plan is on.
-    case unknown
-    /// No session: pending requests of sessions are cancelled.
-    case none
-    /// One of the manifest's sessions, since an instant in milliseconds since 1970-01-01T00:00:00Z.
-    case started(session: String, atMs: Int)
-    /// The rest of a lift, since an instant, for a number of seconds, and the set that it follows.
-    case resting(session: String, sinceMs: Int, restS: Int, after: LiftSet? = nil)
-
-    /// The id of the session that has been started, or whose rest has.
-    var session: String? {
-        switch self {
-        case .started(let id, _), .resting(let id, _, _, _): id
-        case .unknown, .none: nil
-        }
-    }
-}
-
-/// A set of a lift.
-public struct LiftSet: Hashable, Sendable {
-    /// The exercise's name, as the manifest's session has it.
-    public var exercise: String
-    /// The number of the set in the exercise, from 1.
-    public var number: Int
-
-    /// Makes a set of an exercise by its number from 1.
-    public init(exercise: String, number: Int) {
-        self.exercise = exercise
-        self.number = number
-    }
-}

@@ -2,22 +2,19 @@ import CivilTime
 
 extension Manifest.Session {
     /// Returns the notifications of a session that the user has started, at instants instead of offsets; none for other
-    /// sessions.
+    /// sessions. Of a session that is paused, those that have been due.
     func notifications(of running: RunningSession) -> [Manifest.Notification] {
-        switch running {
-        case .started(id, let atMs):
-            let ends =
-                notifications.dropFirst().map(\.offsetS)
-                + notifications.suffix(1).map { $0.offsetS + Self.completionWorthS }
-            return zip(notifications, ends).map { offset, end in
-                notification(offset, atMs + offset.offsetS * 1000, worthS: end - offset.offsetS)
-            }
-        case .resting(id, let sinceMs, let restS, _):
-            return restTimer.map {
-                [notification($0, sinceMs + restS * 1000, worthS: Self.completionWorthS)]
-            } ?? []
-        default: return []
+        guard let timeline = running.timeline(in: self) else { return [] }
+        var instants: [(OffsetNotification, Int)]
+        if case .resting = running {
+            instants = restTimer.map { [($0, timeline.endsMs)] } ?? []
+        } else {
+            instants = notifications.map { ($0, timeline.instantMs($0.offsetS)) }
         }
+        let worths = zip(instants, instants.dropFirst()).map { ($1.1 - $0.1) / 1000 } + [Self.completionWorthS]
+        let all = zip(instants, worths).map { notification($0.0, $0.1, worthS: $1) }
+        guard let pausedMs = timeline.pausedMs else { return all }
+        return all.filter { $0.epochMs <= pausedMs }
     }
 
     private func notification(

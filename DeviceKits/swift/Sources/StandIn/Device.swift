@@ -33,5 +33,11 @@ public final class Device: @unchecked Sendable {
     /// What a module keeps of its own, by its name.
     public var storage: [String: Any] = [:]
 
-    public init(nowMs: Int) { self.nowMs = nowMs }
+    /// Makes a device on which no app has stored anything: the system's own defaults stand in for its.
+    public init(nowMs: Int) {
+        self.nowMs = nowMs
+        for key in UserDefaults.standard.dictionaryRepresentation().keys where key.hasPrefix("horarium.") {
+            UserDefaults.standard.removeObject(forKey: key)
+        }
+    }
 }

@@ -1,0 +1,1 @@
+../../../../Tests/DeviceManifestTests/SessionVectors.swift
