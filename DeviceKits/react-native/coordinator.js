@@ -3,6 +3,7 @@
 import {Answers} from "./answers.js";
 import {Handover} from "./handover.js";
 import {DeliveryRecord} from "./log.js";
+import {Sessions} from "./sessions.js";
 import {SNOOZED, isWorthSnoozing} from "./snooze.js";
 import {read, write} from "./store.js";
 import {Turns} from "./turns.js";
@@ -29,8 +30,7 @@ class Coordinator {
   answers = new Answers();
   handover = new Handover();
   deliveries = new DeliveryRecord();
-  /** What was begun or ended last of each plan's sessions, and when, by the beginning of the plan's identifiers. */
-  sessions = new Map();
+  sessions = new Sessions();
   /** The beginnings of identifiers of plans that were replaced and that no kit delivers: the next pass of any kit cancels them. */
   leaving = new Set();
   /** The kits that deliver. */

@@ -1,4 +1,4 @@
-import type {Category, ListedTime, Manifest, Notification, Presentation, UTCOffset} from "./manifest.js";
+import type {Category, ListedTime, Manifest, Notification, Phase, Presentation, UTCOffset} from "./manifest.js";
 
 export * from "./manifest.js";
 
@@ -14,9 +14,26 @@ export interface Limits {pending: number; reserve?: number}
 export type Policy = {soonest: {limit: number; reserve?: number}; days?: undefined} | {days: number; soonest?: undefined};
 
 export interface Pending {id: string; epochMs: number; fingerprint?: string}
-/** `undefined`: the app cannot tell; `"none"`; a session since an instant; or a lift's rest. */
-export type Running = undefined | "none" | {session: string; atMs: number; restS?: undefined}
-  | {session: string; sinceMs: number; restS: number};
+/** What a person changes of a session while it runs: since when it is paused, and by how much what is ahead has moved with pauses, or with
+ * phases that were ended early. */
+interface Course {pausedMs?: number; movedMs?: number}
+/** `undefined`: the app cannot tell; `"none"`; a session since an instant, with the seconds of its phases, else the template's; or a lift's rest.
+ * Instants are whole seconds. */
+export type Running = undefined | "none" | Course & {session: string; atMs: number; phaseS?: number[]; restS?: undefined}
+  | Course & {session: string; sinceMs: number; restS: number; exercise?: string; set?: number};
+
+/** The phase or rest that runs, or is paused, for an app to draw. What is left of it is `endsMs - (pausedMs ?? Date.now())`. */
+export interface RunningPhase {
+  session: string;
+  /** The place, from 0, of the phase in the session's `phases`; absent in a rest of a lift. */
+  phase?: number;
+  /** The exercise and the number of the set that a rest follows, as it was started with them. */
+  exercise?: string; set?: number;
+  /** When it began, as if nothing of it had been a pause; when it ends, and when the whole session does, if nothing changes. */
+  startsMs: number; endsMs: number; sessionEndsMs: number;
+  /** Since when it stands still; absent where it runs. */
+  pausedMs?: number;
+}
 
 export interface ArmedRequest {
   id: string; epochMs: number;
@@ -90,8 +107,8 @@ export function preferred(manifest: Manifest, preferences: Preferences | null | 
 export interface Options {
   /** `Platform.OS`. Where it is neither `ios` nor `android`, nothing is armed and the status is `Off`. */
   platform: string;
-  /** Remembers over restarts which prompts were answered, so that their follow-ups stay away, and for the log what was armed;
-   * the same for all kits of an app. */
+  /** Remembers over restarts which prompts were answered, so that their follow-ups stay away, which session runs, and for the log what was
+   * armed; the same for all kits of an app. */
   storage?: Store;
   /** What the user allows now: `notifications`, and on Android `exact-alarms`. The library is asked unless this is given. */
   granted?: () => Promise<string[]> | string[];
@@ -140,9 +157,23 @@ export declare class Kit {
   replace(manifest: unknown): Promise<Pass & {refused: string[]}>;
   /** Ends this kit for good: it listens no more, and what is pending stays, for another kit of the plan. Resolved once nothing of it is being armed. */
   stop(): Promise<void>;
-  startSession(id: string): Promise<Pass & {refused: string[]}>;
-  startRest(id: string, restS?: number): Promise<Pass & {refused: string[]}>;
+  /** Starts a session now, and clears the one before. `lengths` are a person's own seconds by kind of phase, from 1 to 86,400, over the
+   * template's; for kinds that the session does not have they change nothing. */
+  startSession(id: string, lengths?: Partial<Record<Phase["kind"], number>>): Promise<Pass & {refused: string[]}>;
+  /** Starts the rest of a lift: so many seconds, or those of an exercise, else those of the session. `set` is the number of the set that
+   * was done. */
+  startRest(id: string, rest?: number | {exercise?: string; set?: number; seconds?: number}): Promise<Pass & {refused: string[]}>;
   endSession(): Promise<Pass & {refused: string[]}>;
+  /** Lets the session or rest stand still: nothing of it is pending until `resumeSession`. This and the other changes do nothing where nothing
+   * runs. */
+  pauseSession(): Promise<Pass & {refused: string[]}>;
+  resumeSession(): Promise<Pass & {refused: string[]}>;
+  /** Makes the present phase or rest longer by a number of seconds, up to a day, or shorter, but with a second of it left. */
+  extendPhase(seconds: number): Promise<Pass & {refused: string[]}>;
+  /** Ends the present phase or rest now, without its notification: what follows comes as much earlier. */
+  skipPhase(): Promise<Pass & {refused: string[]}>;
+  /** The phase or rest that runs, or is paused; known from the first call of a process on. */
+  readonly session?: RunningPhase;
   /** Drops what follows up the prompt, and logs the answer, `opened` unless given; the library's events call it, and so may the app. It is for
    * the kit of its plan. */
   answered(id: string, answer?: string): Promise<unknown>;

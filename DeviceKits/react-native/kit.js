@@ -7,6 +7,7 @@
 
 import {arm, pendingOfSessions, wanted} from "./arming/arm.js";
 import {isOwn} from "./arming/prepare.js";
+import {extended, paused, resting, resumed, skipped, started} from "./arming/running.js";
 import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
 import {armAll} from "./division.js";
@@ -53,7 +54,8 @@ export class Kit {
     this.#use(understoodOrEmpty(manifest));
     this.granted = granted ?? (() => this.library.granted());
     this.guarded = guarded;
-    this.zone = zone ?? (() => this.#prepared.clocks(readZone(), this.#second()));
+    // Fractions of a second are lost on some systems.
+    this.zone = zone ?? (() => this.#prepared.clocks(readZone(), Math.round(this.now() / 1000) * 1000));
     this.storage = storage;
     this.share = share;
     this.isOn = () => this.canNotify && isOn();
@@ -72,7 +74,7 @@ export class Kit {
   async replace(manifest) {
     const next = understand(manifest);
     const since = this.#coordinator.count();
-    return this.#tidyAfter(this.#inTurn(once(() => this.#change(next, since), () => this.#pass()), true));
+    return this.#run((sessions, nowMs) => this.#change(next, since, sessions, nowMs));
   }
 
   /** Ends this kit for good: it receives no events, and its calls do nothing. What is pending stays, for another kit of the plan.
@@ -105,22 +107,28 @@ export class Kit {
    * to the foreground, and after a boot, an update, and a change of zone, clock or permissions. */
   refresh() { return this.#tidyAfter(this.#inTurn(() => this.#pass())); }
 
-  /** Starts a session now: clears the one before and schedules all of the new one's notifications. */
-  startSession(id) { return this.#run((atMs) => ({session: this.#session(id).id, atMs})); }
+  /** Starts a session now: clears the one before and schedules all of the new one's notifications. `lengths` are a person's own seconds by
+   * kind of phase, over the template's. */
+  startSession(id, lengths) { return this.#run((sessions, nowMs) => sessions.begin(this, id, started, lengths, nowMs)); }
 
-  /** Starts the rest of a lift, for a number of seconds; the exercise's own `restS` where none is given. */
-  startRest(id, restS) {
-    return this.#run((sinceMs) => {
-      const seconds = restS ?? this.#session(id).restTimer?.offsetS;
-      if (!(Number.isInteger(seconds) && seconds > 0)) {
-        throw new Error(`the rest of '${id}' must have a whole number of seconds, not ${seconds}`);
-      }
-      return {session: this.#session(id).id, sinceMs, restS: seconds};
-    });
-  }
+  /** Starts the rest of a lift: a number of seconds, or `{exercise, set, seconds}`; without seconds that of the exercise, else of the session. */
+  startRest(id, rest) { return this.#run((sessions, nowMs) => sessions.begin(this, id, resting, rest, nowMs)); }
 
   /** Ends or cancels the running session: nothing of it stays pending. */
-  endSession() { return this.#run(() => "none"); }
+  endSession() { return this.#run((sessions, nowMs) => sessions.change(this, "none", nowMs)); }
+
+  /** Lets the running session or rest stand still, with nothing of it pending, until `resumeSession` lets it go on where it was. */
+  pauseSession() { return this.#alter(paused); }
+  resumeSession() { return this.#alter(resumed); }
+
+  /** Makes the present phase or rest longer by a number of seconds, or shorter, but with a second of it left. */
+  extendPhase(seconds) { return this.#alter(extended, seconds); }
+
+  /** Ends the present phase or rest now, without its notification: what follows comes as much earlier. */
+  skipPhase() { return this.#alter(skipped); }
+
+  /** The phase or rest that runs, or is paused, for the app to draw; known from the first call of a process on. */
+  get session() { return this.#coordinator.sessions.shown(this, this.now()); }
 
   /** Drops what follows up a prompt that was opened or answered, be it the prompt or one of its follow-ups that was, and logs the answer.
    * The library's events call it; call it too when an answer reaches the app by another way. It is for the kit of its plan. */
@@ -135,6 +143,7 @@ export class Kit {
 
   /** The same without waiting for the log. */
   async tidyScreen() {
+    await this.#coordinator.sessions.recall(this);
     for (const {id, epochMs, expiresMs: givenMs} of await this.#shown()) {
       if (this.isStopped) return;
       if (!this.#delivers(id)) continue;
@@ -153,23 +162,16 @@ export class Kit {
     return shown;
   }
 
-  /** The nearest whole second: fractions are lost on some systems. */
-  #second() { return Math.round(this.now() / 1000) * 1000; }
-
-  /** Runs what a function makes of the instant of the call. */
-  #run(runningSince) {
-    const begunMs = this.#second();
-    const begin = () => { this.#coordinator.sessions.set(this.scope, {running: runningSince(begunMs), begunMs}); };
+  /** Does something of the instant of the call, once it is known what runs, and arms the plan then; before all passes. */
+  #run(first) {
+    const [{sessions}, nowMs] = [this.#coordinator, this.now()];
+    const begin = () => sessions.known(this, () => first(sessions, nowMs));
     return this.#tidyAfter(this.#inTurn(once(begin, () => this.#pass()), true));
   }
 
-  get #handover() { return this.#coordinator.handover; }
+  #alter(change, by) { return this.#run((sessions, nowMs) => sessions.alter(this, change, nowMs, by)); }
 
-  #session(id) {
-    const session = this.manifest.sessions.find((other) => other.id === id);
-    if (!session) throw new Error(`the manifest has no session '${id}'`);
-    return session;
-  }
+  get #handover() { return this.#coordinator.handover; }
 
   /** Work of this kit, which is none once it is stopped. */
   #inTurn(work, isUrgent) {
@@ -181,7 +183,7 @@ export class Kit {
   }
 
   /** The session that was begun last, of this kit or one before it of the plan. */
-  get #running() { return this.#coordinator.sessions.get(this.scope)?.running; }
+  get #running() { return this.#coordinator.sessions.get(this.scope).running; }
 
   #isOver(id, epochMs) { return isOver(this.manifest, this.#coordinator.sessions.get(this.scope), id, epochMs); }
 
@@ -219,6 +221,7 @@ export class Kit {
     const {id, epochMs, source} = press;
     // In a process that a press has started there was no pass yet.
     await this.#prefer().catch(() => {});
+    await this.#coordinator.sessions.recall(this);
     const own = id.replace(SNOOZED, "");
     if (!this.#rules.has(ruleOf(own)) || this.#isOver(own, epochMs)) return;
     if (this.log) await this.#shown();
@@ -256,21 +259,16 @@ export class Kit {
     this.#isSetUp = false;
   }
 
-  #change(next, since) {
+  #change(next, since, sessions, nowMs) {
     const {scope} = this;
-    const {leaving, sessions} = this.#coordinator;
-    const begun = sessions.get(scope);
-    leaving.add(scope);
+    const wasOver = sessions.isOver(this, nowMs);
+    this.#coordinator.leaving.add(scope);
     this.#use(next);
     this.since = since;
     if (scope !== this.scope) this.#former.add(scope);
     this.#coordinator.register(this);
     this.#coordinator.enter(this);
-    // A session that the next plan has too goes on.
-    const isRunning = next.manifest.sessions.some(({id}) => id === begun?.running?.session);
-    if (scope !== this.scope) sessions.delete(scope);
-    if (isRunning) sessions.set(this.scope, begun);
-    else if (scope === this.scope && begun?.running?.session) sessions.set(this.scope, {running: "none", begunMs: this.#second()});
+    return sessions.replace(this, scope, wasOver, nowMs);
   }
 
   /** Whether an identifier is the plan's, or of a plan that this kit has delivered before and none delivers now. */
@@ -310,6 +308,7 @@ export class Kit {
   async #conditions() {
     this.hasPassed = true;
     await this.#prefer();
+    await this.#coordinator.sessions.recall(this);
     if (!this.#isSetUp) await this.#setUp();
     const granted = this.canNotify ? (await this.granted()).filter((permission) => permission !== "alarm-kit") : [];
     const ready = this.#prepared.ready(whereabouts(this.manifest, this.zone(), this.now()), {

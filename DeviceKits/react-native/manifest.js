@@ -53,6 +53,7 @@ const MANIFEST = {
   }),
   sessions: list({
     id: text, cancelScope: text, catchUpS: count, notifications: list(OFFSET_NOTIFICATION), restTimer: optional(object(OFFSET_NOTIFICATION)),
+    phases: optional(list({kind: text, startOffsetS: count, endOffsetS: count})), exercises: optional(list({name: text, restS: count})),
   }),
   delivery: object({profiles: list({profile: text, ios: STEPS, android: STEPS}), snoozeS: optional(count), snoozeTitle: optional(text)}),
   budget: object({pendingLimit: count, reserve: count, guarded: optional(texts), busiest: optional(object({count}))}),

@@ -1,9 +1,13 @@
 // What an app's store has. One that fails, or has something else, is as one that has nothing.
 
 /** The value that was written last; `undefined` where there is none. */
-export async function read(storage, key) {
+export const read = (storage, key) => load(storage, key).catch(() => undefined);
+
+/** The same, but rejected where the store fails. */
+export async function load(storage, key) {
+  const text = await storage?.getItem(key) ?? "null";
   try {
-    return JSON.parse(await storage?.getItem(key) ?? "null") ?? undefined;
+    return JSON.parse(text) ?? undefined;
   } catch {
     return undefined;
   }

@@ -41,8 +41,8 @@ export class Turns {
 /** Work that is begun anew where it has made way, after something that is done once: a later session's, or a later manifest, stays. */
 export function once(first, work) {
   let isDone = false;
-  return () => {
-    if (!isDone) first();
+  return async () => {
+    if (!isDone) await first();
     isDone = true;
     return work();
   };

@@ -2,6 +2,7 @@
 // Tests/DeviceManifestTests/Vectors. Pure functions: the device is an argument.
 
 import {deliverByMs, expiresMs, fingerprintOf, inOrder, isDropped, isOwn, listDay, presentationOf, stepOf} from "./prepare.js";
+import {instantsOf} from "./running.js";
 import {statuses} from "./status.js";
 import {DAY_MS, epochDay, rfc3339} from "./time.js";
 
@@ -41,8 +42,8 @@ export function wanted(ready, {nowMs, pending, refused = [], running, answered =
   const {limits, policy} = ready;
   const state = {nowMs, running, refused: new Set(refused), answered: prompts(ready, answered)};
   const started = sessionEntries(ready, running);
-  const late = started.filter((entry) => entry.epochMs <= nowMs && deliverByMs(entry) > nowMs);
-  state.lateOfSession = new Map(late.map(({id, epochMs}) => [id, epochMs]));
+  const late = started.filter(({epochMs}) => epochMs <= nowMs);
+  state.lateOfSession = new Map(late.map((entry) => [entry.id, deliverByMs(entry) - entry.epochMs]));
   const kept = new Set(pending.filter((request) => isKept(ready, request, state)).map((request) => request.id));
   const most = Math.max(0, room ?? limits.pending - (limits.reserve ?? 0) - kept.size);
   const session = started.filter((entry) => entry.epochMs > nowMs && stepOf(ready, entry) && !state.refused.has(entry.id));
@@ -59,7 +60,8 @@ function isKept(ready, {id, epochMs}, {nowMs, running, lateOfSession, answered})
   if (!isOwn(ready.manifest, id)) return true;
   if (!ready.capabilities.isOn) return false;
   if (ready.manifest.sessions.some((session) => id.startsWith(session.cancelScope))) {
-    return running === undefined || lateOfSession.get(id) === epochMs;
+    // A phase that is over may be on its way still, by when it was planned before what is ahead has moved.
+    return running === undefined || (epochMs <= nowMs && epochMs + lateOfSession.get(id) > nowMs);
   }
   const entry = ready.byId.get(id);
   if (!entry || entry.epochMs !== epochMs) return false;
@@ -176,10 +178,10 @@ function sessionEntries(ready, running) {
       deliverBy: rfc3339(epochMs + Math.min(session.catchUpS, worthS) * 1000), ifPast: "drop",
     },
   });
-  if (running.restS !== undefined) {
-    return session.restTimer ? [at(session.restTimer, running.sinceMs + running.restS * 1000, COMPLETION_WORTH_S)] : [];
-  }
+  const instants = instantsOf(session, running);
+  const offsets = running.restS === undefined ? session.notifications : session.restTimer ? [session.restTimer] : [];
   // A phase until the next one.
-  return session.notifications.map((offset, i, all) =>
-    at(offset, running.atMs + offset.offsetS * 1000, all[i + 1] ? all[i + 1].offsetS - offset.offsetS : COMPLETION_WORTH_S));
+  const entries = offsets.map((offset, i) =>
+    at(offset, instants[i], i + 1 < instants.length ? (instants[i + 1] - instants[i]) / 1000 : COMPLETION_WORTH_S));
+  return running.pausedMs === undefined ? entries : entries.filter(({epochMs}) => epochMs <= running.pausedMs);
 }

@@ -49,9 +49,11 @@ for (const [kitName, platform] of DEVICES) {
 
   each("a rest without a length is refused, and nothing comes of it", async () => {
     const {phone, kit} = on();
-    for (const [id, seconds] of [["hiit-classic", undefined], ["push-day", NaN], ["push-day", 90.5], ["push-day", 0]]) {
-      await assert.rejects(kit.startRest(id, seconds), /whole number of seconds/);
+    for (const seconds of [NaN, 90.5, 0, 86_401, "90"]) {
+      await assert.rejects(kit.startRest("push-day", seconds), /whole number of seconds from 1 to 86400/);
     }
+    await assert.rejects(kit.startRest("hiit-classic", 90), {message: "the session 'hiit-classic' has no rest to be timed"});
+    await assert.rejects(kit.startRest("push-day", {exercise: "Squat"}), {message: "the session 'push-day' has no exercise 'Squat'; it has 'Bench press'"});
     await kit.refresh();
     assert.ok(phone.ids.length > 0);
   });
