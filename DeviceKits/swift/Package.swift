@@ -22,11 +22,16 @@ let package = Package(
         target("UserNotifications", ["StandIn"]),
         target("ActivityKit", ["StandIn"]),
         target("AlarmKit", ["StandIn", "ActivityKit", "SwiftUI"]),
+        target("WidgetKit", ["ActivityKit", "SwiftUI"]),
+        .target(
+            name: "Widget", dependencies: ["ActivityKit", "DeviceManifest", "SwiftUI", "WidgetKit"], path: "Widget",
+            swiftSettings: settings),
         target("Text"),
         target("CivilTime", ["Text"]),
         target("DeviceManifest", ["CivilTime", "Text", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
         .testTarget(
-            name: "StandInTests", dependencies: ["CivilTime", "DeviceManifest", "StandIn"],
+            name: "StandInTests",
+            dependencies: ["CivilTime", "DeviceManifest", "StandIn", "SwiftUI", "Widget", "WidgetKit"],
             exclude: ["Vectors", "alarms.yaml"],
             swiftSettings: settings),
     ]

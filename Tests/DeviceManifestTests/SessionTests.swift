@@ -247,25 +247,38 @@ struct SessionTests {
                 running: .started(session: "hiit", atMs: Self.start, course: course), shown: shown,
                 nowMs: Self.start + second * 1000, mayStart: true)
         }
-        func state(_ title: String, _ detail: String, _ from: Int, _ to: Int, paused: Int? = nil) -> LiveActivityState {
+        func state(
+            _ title: String, _ detail: String, _ from: Int, _ to: Int, paused: Int? = nil, whole: ClosedRange<Int>,
+            lastS: Int = 30
+        ) -> LiveActivityState {
             .init(
                 title: title, detail: detail, startsMs: Self.start + from * 1000, endsMs: Self.start + to * 1000,
-                pausedMs: paused.map { Self.start + $0 * 1000 })
+                pausedMs: paused.map { Self.start + $0 * 1000 },
+                whole: .init(
+                    startsMs: Self.start + whole.lowerBound * 1000, endsMs: Self.start + whole.upperBound * 1000,
+                    phases: [("work", 20), ("rest", 30), ("work", 20), ("rest", lastS)].map {
+                        .init(kind: $0, lengthS: $1)
+                    }))
         }
         // 20 s of work and 30 s of rest, twice.
         var course = RunningSession.Course(phaseS: [20, 30, 20, 30])
-        #expect(steps(course, shown: [], after: 0) == [.start(begun, state("Work", "1 of 2", 0, 20))])
-        #expect(steps(course, shown: [begun], after: 20) == [.update(begun, state("Rest", "1 of 2", 20, 50))])
+        #expect(steps(course, shown: [], after: 0) == [.start(begun, state("Work", "1 of 2", 0, 20, whole: 0...100))])
+        #expect(
+            steps(course, shown: [begun], after: 20) == [
+                .update(begun, state("Rest", "1 of 2", 20, 50, whole: 0...100))
+            ])
         // The rest is ended after 10 s: the work that follows begins at 30 s.
         course.movedMs = -20_000
-        #expect(steps(course, shown: [begun], after: 30) == [.update(begun, state("Work", "2 of 2", 30, 50))])
+        let early = state("Work", "2 of 2", 30, 50, whole: -20...80)
+        #expect(steps(course, shown: [begun], after: 30) == [.update(begun, early)])
         course.pausedMs = Self.start + 35_000
-        let paused = state("Work", "2 of 2", 30, 50, paused: 35)
+        let paused = state("Work", "2 of 2", 30, 50, paused: 35, whole: -20...80)
         for second in [35, 3600] { #expect(steps(course, shown: [begun], after: second) == [.update(begun, paused)]) }
         // A minute later it goes on, and the last rest has 15 s more.
         course = .init(phaseS: [20, 30, 20, 45], movedMs: 40_000)
-        #expect(steps(course, shown: [begun], after: 95) == [.update(begun, state("Work", "2 of 2", 90, 110))])
-        let last = state("Rest", "2 of 2", 110, 155)
+        let later = state("Work", "2 of 2", 90, 110, whole: 40...155, lastS: 45)
+        #expect(steps(course, shown: [begun], after: 95) == [.update(begun, later)])
+        let last = state("Rest", "2 of 2", 110, 155, whole: 40...155, lastS: 45)
         #expect(steps(course, shown: [begun], after: 154) == [.update(begun, last)])
         #expect(steps(course, shown: [begun], after: 155) == [.end(begun, last, .immediate)])
         #expect(steps(course, shown: [], after: 155) == [])

@@ -12,13 +12,29 @@
     extension LiveActivityState {
         /// The range for `Text(timerInterval:pauseTime:)`, which counts down by itself and crashes on a range whose end
         /// is before its start.
+        public var interval: ClosedRange<Date> { Stretch(startsMs: startsMs, endsMs: endsMs).interval }
+
+        /// The range of all that is drawn: the whole session, or a rest.
+        public var wholeInterval: ClosedRange<Date> {
+            Stretch(startsMs: whole?.startsMs ?? startsMs, endsMs: whole?.endsMs ?? endsMs).interval
+        }
+
+        /// The instant at which the countdown stands still; `nil` where the session runs.
+        public var pauseTime: Date? { pausedMs.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
+    }
+
+    extension LiveActivityState.Stretch {
+        /// The range for `ProgressView(timerInterval:countsDown:)`, which goes on by itself.
         public var interval: ClosedRange<Date> {
             let start = Date(timeIntervalSince1970: Double(startsMs) / 1000)
             return start...max(start, Date(timeIntervalSince1970: Double(endsMs) / 1000))
         }
 
-        /// The instant at which the countdown stands still; `nil` where the session runs.
-        public var pauseTime: Date? { pausedMs.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
+        /// Returns how much of it is over at an instant, from 0 to 1: what is drawn where the session is paused.
+        public func part(atMs ms: Int) -> Double {
+            guard endsMs > startsMs else { return 1 }
+            return min(1, max(0, Double(ms - startsMs) / Double(endsMs - startsMs)))
+        }
     }
 
     /// ActivityKit. An app needs `NSSupportsLiveActivities` in its Info.plist, and a widget extension that draws.

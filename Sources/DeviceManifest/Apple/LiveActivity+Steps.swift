@@ -96,6 +96,7 @@ extension Manifest {
         } else if session.restTimer == nil {
             // For a lift only a rest has a countdown, and it starts with the rest.
             state = activity.state(nowMs: timeline.pausedMs ?? nowMs, timeline.instantMs)
+            state?.whole = timeline.whole(of: session)
         }
         guard var state else { return nil }
         state.pausedMs = timeline.pausedMs
@@ -109,5 +110,14 @@ extension Manifest {
         var attributes = attributes
         attributes.plan = plan.id
         return attributes
+    }
+}
+
+extension RunningSession.Timeline {
+    /// Returns a session as it is run.
+    fileprivate func whole(of session: Manifest.Session) -> LiveActivityState.Whole {
+        let phases = zip(session.phases, lengths).map { LiveActivityState.Whole.Phase(kind: $0.kind, lengthS: $1) }
+        return .init(
+            startsMs: startMs, endsMs: endsMs, phases: phases.count <= LiveActivityState.Whole.mostPhases ? phases : [])
     }
 }

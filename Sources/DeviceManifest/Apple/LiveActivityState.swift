@@ -43,17 +43,82 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     /// The instant since which the session is paused, in milliseconds since 1970-01-01T00:00:00Z: the countdown stands still
     /// at what was left then. `nil` where it runs.
     public var pausedMs: Int?
+    /// The whole session, for a drawing that is right also where the app does not run as a phase ends; `nil` during a rest of a
+    /// lift, which is all that is drawn then.
+    public var whole: Whole?
 
     /// Whether the session is paused.
     public var isPaused: Bool { pausedMs != nil }
 
-    /// Makes the state for a phase between two instants, paused since a third one.
-    public init(title: String, detail: String? = nil, startsMs: Int, endsMs: Int, pausedMs: Int? = nil) {
+    /// Makes the state for a phase between two instants, paused since a third one, of a whole session.
+    public init(
+        title: String, detail: String? = nil, startsMs: Int, endsMs: Int, pausedMs: Int? = nil, whole: Whole? = nil
+    ) {
         self.pausedMs = pausedMs
+        self.whole = whole
         self.title = title
         self.detail = detail
         self.startsMs = startsMs
         self.endsMs = endsMs
+    }
+}
+
+extension LiveActivityState {
+    /// A session as it is run, by the person's own lengths and changes. Instants are in milliseconds since
+    /// 1970-01-01T00:00:00Z.
+    public struct Whole: Codable, Hashable, Sendable {
+        /// The instant at which it begins, moved by what was paused and ended early.
+        public var startsMs: Int
+        /// The instant at which all of it ends.
+        public var endsMs: Int
+        /// The phases in order; empty where they are more than a picture has room for.
+        public var phases: [Phase]
+
+        /// A phase by its kind and its length.
+        public struct Phase: Codable, Hashable, Sendable {
+            /// The activity of the phase.
+            public var kind: Manifest.Session.Phase.Kind
+            /// Its length in seconds.
+            public var lengthS: Int
+
+            /// Makes a phase of a whole session.
+            public init(kind: Manifest.Session.Phase.Kind, lengthS: Int) {
+                self.kind = kind
+                self.lengthS = lengthS
+            }
+        }
+
+        /// The most phases that are drawn: with as many a state stays well within the 4,096 bytes that iOS accepts.
+        static let mostPhases = 60
+
+        /// Makes a whole session.
+        public init(startsMs: Int, endsMs: Int, phases: [Phase]) {
+            self.startsMs = startsMs
+            self.endsMs = endsMs
+            self.phases = phases
+        }
+    }
+
+    /// A stretch of the drawing: a phase, or all there is. Instants are in milliseconds since 1970-01-01T00:00:00Z.
+    public struct Stretch: Hashable, Sendable {
+        /// The activity of the phase; `nil` of a rest of a lift, and of a session that is drawn as one.
+        public var kind: Manifest.Session.Phase.Kind?
+        /// The instant at which it begins.
+        public var startsMs: Int
+        /// The instant at which it ends.
+        public var endsMs: Int
+    }
+
+    /// The stretches to draw side by side, each as wide as it is long.
+    public var stretches: [Stretch] {
+        guard let whole else { return [Stretch(startsMs: startsMs, endsMs: endsMs)] }
+        guard !whole.phases.isEmpty else { return [Stretch(startsMs: whole.startsMs, endsMs: whole.endsMs)] }
+        var startsMs = whole.startsMs
+        return whole.phases.map { phase in
+            let endsMs = startsMs + phase.lengthS * 1000
+            defer { startsMs = endsMs }
+            return Stretch(kind: phase.kind, startsMs: startsMs, endsMs: endsMs)
+        }
     }
 }
 

@@ -1,0 +1,185 @@
+import ActivityKit
+@testable import DeviceManifest
+import Foundation
+import StandIn
+import SwiftUI
+import Testing
+@testable import Widget
+import WidgetKit
+
+extension Adapters {
+    /// What the widget draws, looked at second by second.
+    @Suite("The widget of a session")
+    @MainActor
+    struct WidgetTests {
+        /// What a person sees of something that is drawn, at an instant.
+        enum Seen: Hashable {
+            case words(String)
+            case countdown(Int)
+            /// Thousandths of a bar that are filled.
+            case bar(Int)
+        }
+
+        private static func seen(_ view: any View, at now: Date) -> [Seen] {
+            view.drawn.compactMap { drawn in
+                switch drawn {
+                case .text(let text): return .words(text)
+                case .image: return nil
+                case .countdown(let interval, let pauseTime):
+                    let at = min(max(pauseTime ?? now, interval.lowerBound), interval.upperBound)
+                    return .countdown(Int(interval.upperBound.timeIntervalSince(at)))
+                case .filling(let interval, _):
+                    let length = interval.upperBound.timeIntervalSince(interval.lowerBound)
+                    return .bar(Int(1000 * min(max(now.timeIntervalSince(interval.lowerBound) / length, 0), 1)))
+                case .filled(let part, _): return .bar(Int(1000 * part))
+                }
+            }
+        }
+
+        private typealias Shown = Activity<LiveActivityAttributes>
+
+        /// What the lock screen shows of the activity: the system sets the stale flag when its date has come.
+        private static func lockScreen(at now: Date) throws -> [Seen] {
+            let activity = try #require(Shown.activities.first)
+            let isStale = activity.content.staleDate.map { $0 <= now } ?? false
+            let context = ActivityViewContext(
+                attributes: activity.attributes, state: activity.content.state, isStale: isStale)
+            let body = try #require(SessionActivity().body as? ActivityConfiguration<LiveActivityAttributes>)
+            return seen(body.lockScreen(context), at: now)
+        }
+
+        private func onDevice(
+            of manifest: Manifest? = nil, _ work: @MainActor (DeviceKit, Device) async throws -> Void
+        ) async throws {
+            let device = Device(nowMs: SessionTests.start)
+            try await Device.$current.withValue(device) {
+                let kit = Kit(try manifest ?? SessionTests.manifest(), device)
+                try await work(kit.kit, device)
+                #expect(device.faults == [])
+            }
+        }
+
+        private static func date(_ ms: Int) -> Date { Date(timeIntervalSince1970: Double(ms) / 1000) }
+
+        /// Thousandths of each phase of five rounds, 40 s of work and 20 s of rest, that are over after so many seconds.
+        private static func bars(after seconds: Int) -> [Seen] {
+            (0..<5).flatMap { round in [(round * 60, 40), (round * 60 + 40, 20)] }
+                .map { start, length in .bar(1000 * min(max(seconds - start, 0), length) / length) }
+        }
+
+        @Test("A session that nobody touches is drawn right at every second, though the app does not run")
+        func throughout() async throws {
+            try await onDevice { kit, device in
+                try await kit.startSession("hiit-classic")
+                for second in 0...300 {
+                    let seen = try Self.lockScreen(at: Self.date(device.nowMs + second * 1000))
+                    // The phase is named while that is true.
+                    let phase: [Seen] =
+                        second < 40 ? [.words("Work"), .words("1 of 5"), .countdown(40 - second)] : []
+                    let expected =
+                        [.words("Hiit classic"), .countdown(300 - second)] + phase + Self.bars(after: second)
+                    #expect(seen == expected, "after \(second) s")
+                }
+            }
+        }
+
+        @Test("A pause stands still, and what was changed is drawn from then on")
+        func changed() async throws {
+            try await onDevice { kit, device in
+                try await kit.startSession("hiit-classic")
+                device.nowMs += 50_000
+                await kit.pauseSession()
+                for second in [0, 1, 3600] {
+                    let seen = try Self.lockScreen(at: Self.date(device.nowMs + second * 1000))
+                    let phase: [Seen] = [.words("Rest"), .words("1 of 5"), .countdown(10)]
+                    #expect(seen == [.words("Hiit classic"), .countdown(250)] + phase + Self.bars(after: 50))
+                }
+                device.nowMs += 3_600_000
+                await kit.resumeSession()
+                await kit.skipPhase()
+                let seen = try Self.lockScreen(at: Self.date(device.nowMs + 30_000))
+                let phase: [Seen] = [.words("Work"), .words("2 of 5"), .countdown(10)]
+                #expect(seen == [.words("Hiit classic"), .countdown(210)] + phase + Self.bars(after: 90))
+                await kit.extendPhase(by: 40)
+                #expect(try Self.lockScreen(at: Self.date(device.nowMs)).prefix(5).last == .countdown(80))
+                #expect(try Self.lockScreen(at: Self.date(device.nowMs)).dropFirst(1).first == .countdown(280))
+            }
+        }
+
+        @Test("A rest is one bar with its set, and one countdown")
+        func rest() async throws {
+            let data = try Data(
+                contentsOf: DeliveryTests.root.appending(path: "Tests/horariumTests/Golden/workouts.manifest.json"))
+            try await onDevice(of: JSONDecoder().decode(Manifest.self, from: data)) { kit, device in
+                try await kit.startRest("push-day", after: LiftSet(exercise: "Bench press", number: 2), restS: 100)
+                let seen = try Self.lockScreen(at: Self.date(device.nowMs + 25_000))
+                #expect(
+                    seen == [
+                        .words("Bench press"), .countdown(75), .words("Rest"), .words("set 2 of 4"), .bar(250),
+                    ])
+            }
+        }
+
+        @Test("Each phase is as wide as it is long, and all of them as wide as there is room")
+        func widths() async throws {
+            try await onDevice { kit, _ in
+                try await kit.startSession("hiit-classic")
+                let state = try #require(Shown.activities.first?.content.state)
+                let widths = SessionBar(state: state).drawn.compactMap { drawn -> Double? in
+                    guard case .filling(_, let width) = drawn else { return nil }
+                    return width
+                }
+                // With nine gaps of 3.
+                let unit = (320.0 - 27) / 300
+                let expected = (0..<5).flatMap { _ in [40 * unit, 20 * unit] }
+                let differences = zip(widths, expected).map { abs($0 - $1) }
+                #expect(widths.count == 10 && (differences.max() ?? 1) < 0.001)
+            }
+        }
+
+        @Test("The island's places show the countdown and a symbol of what it does")
+        func island() async throws {
+            try await onDevice { kit, device in
+                let body = try #require(SessionActivity().body as? ActivityConfiguration<LiveActivityAttributes>)
+                for (isPaused, symbol) in [(false, "timer"), (true, "pause.fill")] {
+                    if isPaused { await kit.pauseSession() } else { try await kit.startSession("run-walk") }
+                    let activity = try #require(Shown.activities.first)
+                    let island = body.island(
+                        .init(attributes: activity.attributes, state: activity.content.state, isStale: false))
+                    for view in [island.compactLeading, island.minimal] { #expect(view.drawn == [.image(symbol)]) }
+                    let now = Self.date(device.nowMs)
+                    #expect(Self.seen(island.compactTrailing, at: now) == [.countdown(360)])
+                    #expect(island.expanded.flatMap { Self.seen($0, at: now) } == (try Self.lockScreen(at: now)))
+                }
+            }
+        }
+
+        @Test("A session of many phases is drawn as one bar, and its state is taken")
+        func manyPhases() async throws {
+            for rounds in [30, 31, 500] {
+                let device = Device(nowMs: SessionTests.start)
+                try await Device.$current.withValue(device) {
+                    var manifest = try SessionTests.manifest()
+                    let (work, rest) = (manifest.sessions[0].phases[0], manifest.sessions[0].phases[1])
+                    manifest.sessions[0].phases = (0..<rounds).flatMap { round in
+                        [(work, 40), (rest, 60)].map { phase, end in
+                            var phase = phase
+                            phase.startOffsetS = round * 60 + (end == 40 ? 0 : 40)
+                            phase.endOffsetS = round * 60 + end
+                            return phase
+                        }
+                    }
+                    let kit = Kit(manifest, device)
+                    try await kit.kit.startSession("hiit-classic")
+                    let state = try #require(Shown.activities.first?.content.state)
+                    #expect(state.stretches.count == (rounds == 30 ? 60 : 1))
+                    let seen = try Self.lockScreen(at: Self.date(device.nowMs))
+                    let words: [Seen] = [.words("Work"), .words("1 of 5"), .countdown(40)]
+                    let expected: [Seen] = [.words("Hiit classic"), .countdown(rounds * 60)] + words
+                    #expect(Array(seen.prefix(5)) == expected)
+                    #expect(seen.dropFirst(5).allSatisfy { $0 == .bar(0) })
+                }
+            }
+        }
+    }
+}
