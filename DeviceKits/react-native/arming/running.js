@@ -52,7 +52,8 @@ export function phaseAt(session, running, nowMs) {
 
 function checked(what, seconds, least = 1) {
   if (Number.isInteger(seconds) && seconds >= least && seconds <= MOST_S) return seconds;
-  throw new Error(`${what} must be a whole number of seconds from ${least} to ${MOST_S}, not ${seconds}`);
+  const given = typeof seconds === "string" ? JSON.stringify(seconds) : seconds;
+  throw new Error(`${what} must be a whole number of seconds from ${least} to ${MOST_S}, not ${given}`);
 }
 
 /** A session that is started: with the template's lengths, or with those that the person has chosen for kinds of its phases. */

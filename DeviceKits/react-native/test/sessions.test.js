@@ -76,7 +76,7 @@ for (const [kitName, platform] of DEVICES) {
   each("what a session cannot be given is refused, and nothing comes of it", async () => {
     const app = appOf(kitName, platform);
     for (const seconds of [0, -1, 1.5, NaN, "40", 86_401, null]) {
-      const message = `'work' of the session 'hiit' must be a whole number of seconds from 1 to 86400, not ${seconds}`;
+      const message = `'work' of the session 'hiit' must be a whole number of seconds from 1 to 86400, not ${seconds === "40" ? '"40"' : seconds}`;
       await assert.rejects(app.kit.startSession("hiit", {rest: 20, work: seconds}), {message});
     }
     await assert.rejects(app.kit.startSession("hiit", {wrok: 30}), {message: "'wrok' is no kind of phase, as work, rest, run, walk, warmup, cooldown are"});
