@@ -146,8 +146,9 @@ struct AppleTests {
         #expect(manifest.activitySteps(running: lift, shown: [], nowMs: Self.midnight, mayStart: true) == [])
         let attributes = LiveActivityAttributes(session: "lift", name: "Lift", startedMs: Self.midnight, totalS: 60)
         let rest = RunningSession.resting(session: "lift", sinceMs: Self.midnight, restS: 60)
-        let last = LiveActivityState(
+        var last = LiveActivityState(
             title: "Rest", detail: nil, startsMs: Self.midnight, endsMs: Self.midnight + 60_000)
+        last.endedMs = Self.midnight + 60_000
         for running in [rest, .unknown] {
             let steps = manifest.activitySteps(
                 running: running, shown: [attributes], nowMs: Self.midnight + 60_000, mayStart: true)
@@ -169,9 +170,10 @@ struct AppleTests {
             session: "hiit", name: "HIIT", startedMs: Self.midnight, totalS: 120, plan: "v")
         let work = LiveActivityState(
             title: "Work", detail: "1 of 2", startsMs: Self.midnight, endsMs: Self.midnight + 40_000, whole: Self.whole)
-        let last = LiveActivityState(
+        var last = LiveActivityState(
             title: "Work", detail: "2 of 2", startsMs: Self.midnight + 60_000, endsMs: Self.midnight + 120_000,
             whole: Self.whole)
+        last.endedMs = Self.midnight + 120_000
         #expect(steps(running, [], after: 1) == [.start(attributes, work)])
         #expect(steps(running, [], after: 1, mayStart: false) == [])
         #expect(steps(running, [attributes], after: 1, mayStart: false) == [.update(attributes, work)])
@@ -181,7 +183,7 @@ struct AppleTests {
         // An app that has just been restarted leaves activities that it does not know of, unless they are over.
         #expect(steps(.unknown, [attributes], after: 1) == [])
         var unknown = last
-        unknown.whole = nil
+        (unknown.whole, unknown.endedMs) = (nil, Self.midnight + 121_000)
         #expect(steps(.unknown, [attributes], after: 121) == [.end(attributes, unknown, .standard)])
         let other = RunningSession.started(session: "hiit", atMs: Self.midnight + 50_000)
         #expect(steps(other, [attributes], after: 50).first == .end(attributes, nil, .immediate))

@@ -97,7 +97,12 @@ struct SessionTests {
         await app.kit.replace(manifest)
         try await app.kit.startSession("hiit")
         app.wait(10)
-        for (shipped, isRefreshed) in [(less, true), (less, false), (longer, true)] {
+        // One by which the session would be over.
+        var brief = manifest
+        brief.sessions[0].phases.removeLast(3)
+        brief.sessions[0].phases[0].endOffsetS = 5
+        brief.sessions[0].notifications.removeLast(3)
+        for (shipped, isRefreshed) in [(less, true), (less, false), (longer, true), (brief, true), (brief, false)] {
             app.restart(shipped)
             if isRefreshed { await app.kit.refresh() }
             await app.kit.replace(manifest)
@@ -153,12 +158,15 @@ struct SessionTests {
         ]
         for stored in junk {
             let app = App(manifest)
+            try await app.kit.startSession("hiit")
             await app.centre.keep(stored, ofPlan: "v")
+            app.restart(manifest)
             await app.kit.refresh()
             await app.kit.pauseSession()
             await app.kit.extendPhase(by: 10)
             #expect(await app.kit.session == nil, "\(stored)")
-            #expect(await app.ahead() == [], "\(stored)")
+            // It is unknown what runs: what is pending stays.
+            #expect(await app.ahead() == [40, 60, 100, 120], "\(stored)")
             // An app may say so, too.
             let steps = manifest.activitySteps(running: stored, shown: [], nowMs: Self.start, mayStart: true)
             #expect(steps == [])
@@ -197,6 +205,10 @@ struct SessionTests {
         }
         #expect(cancelled(after: 42_500) == ["v/hiit/phase-2"])
         #expect(cancelled(after: 50_000) == ["v/hiit/phase-1", "v/hiit/phase-2"])
+        // Also where that is the second of the pause.
+        let atOnce = RunningSession.started(
+            session: "hiit", atMs: Self.start, course: .init(pausedMs: Self.start + 40_000))
+        #expect(arming.pass(nowMs: Self.start + 42_500, pending: [pending[0]], running: atOnce).cancel == [])
         // So is it where what is ahead has moved, with a pause or a skip.
         for movedMs in [1000, -18_000] {
             let moved = RunningSession.started(session: "hiit", atMs: Self.start, course: .init(movedMs: movedMs))
@@ -221,6 +233,22 @@ struct SessionTests {
                 .map { ($0 - Self.start) / 1000 }
         }
         #expect(found == [[5, 12, 12], [12, 102, 22], [102, 112, 112], [112, 3712, 122]])
+    }
+
+    @Test("The screen keeps what a session has brought through its changes, and loses what one before it had left")
+    func screen() async throws {
+        let app = App(try SessionVectors.read().manifest)
+        for (id, second) in [("v/ladder/phase-1", -1), ("v/hiit/phase-1", 40)] {
+            await app.centre.show(id, from: Self.start + second * 1000, until: Self.start + 3_600_000)
+        }
+        await app.centre.keep(.started(session: "hiit", atMs: Self.start), ofPlan: "v")
+        app.wait(45)
+        await app.kit.tidy()
+        #expect(await app.centre.shown().map(\.id) == ["v/hiit/phase-1"])
+        await app.kit.pauseSession()
+        await app.kit.resumeSession()
+        await app.kit.skipPhase()
+        #expect(await app.centre.shown().map(\.id) == ["v/hiit/phase-1"])
     }
 
     // MARK: Live Activities
@@ -280,7 +308,9 @@ struct SessionTests {
         #expect(steps(course, shown: [begun], after: 95) == [.update(begun, later)])
         let last = state("Rest", "2 of 2", 110, 155, whole: 40...155, lastS: 45)
         #expect(steps(course, shown: [begun], after: 154) == [.update(begun, last)])
-        #expect(steps(course, shown: [begun], after: 155) == [.end(begun, last, .immediate)])
+        var ended = last
+        ended.endedMs = Self.start + 155_000
+        #expect(steps(course, shown: [begun], after: 155) == [.end(begun, ended, .immediate)])
         #expect(steps(course, shown: [], after: 155) == [])
     }
 }

@@ -9,9 +9,9 @@ import WidgetKit
 
 /// The Live Activity of a session, or of a lift's rest.
 ///
-/// The app's code does not run as a phase ends. So the bars of the phases and the countdown of the whole session are drawn by the
-/// system's own clock, and are right throughout; the name of the present phase goes once it is outdated, until the app is
-/// next in front.
+/// The app's code does not run as a phase ends. So the bar and the countdown of the whole session are drawn by the system's own
+/// clock, over the phases that it passes; the name of the present phase goes once it is outdated, until the app is next in
+/// front.
 @available(iOS 16.2, *)
 struct SessionActivity: Widget {
     var body: some WidgetConfiguration {
@@ -20,26 +20,22 @@ struct SessionActivity: Widget {
                 HStack(alignment: .firstTextBaseline) {
                     Text(context.attributes.name).font(.headline).lineLimit(1)
                     Spacer()
-                    SessionCountdown(state: context.state).font(.title2)
+                    WholeCountdown(state: context.state).font(.title2)
                 }
-                if !context.isStale { PresentPhase(state: context.state) }
-                SessionBar(state: context.state)
+                SessionCourse(state: context.state, isStale: context.isStale)
             }
             .padding()
         } dynamicIsland: { context in
             DynamicIsland {
                 DynamicIslandExpandedRegion(.leading) { Text(context.attributes.name).font(.headline).lineLimit(1) }
-                DynamicIslandExpandedRegion(.trailing) { SessionCountdown(state: context.state).font(.title2) }
+                DynamicIslandExpandedRegion(.trailing) { WholeCountdown(state: context.state).font(.title2) }
                 DynamicIslandExpandedRegion(.bottom) {
-                    VStack(alignment: .leading, spacing: 8) {
-                        if !context.isStale { PresentPhase(state: context.state) }
-                        SessionBar(state: context.state)
-                    }
+                    SessionCourse(state: context.state, isStale: context.isStale)
                 }
             } compactLeading: {
                 SessionSymbol(state: context.state)
             } compactTrailing: {
-                SessionCountdown(state: context.state).frame(maxWidth: 56)
+                WholeCountdown(state: context.state).font(.caption)
             } minimal: {
                 SessionSymbol(state: context.state)
             }
@@ -47,15 +43,45 @@ struct SessionActivity: Widget {
     }
 }
 
-/// What is left of the whole session, or of the rest.
+/// The present phase while that is true, and the bar over the phases.
 @available(iOS 16.2, *)
-struct SessionCountdown: View {
+struct SessionCourse: View {
     let state: LiveActivityState
+    let isStale: Bool
 
     var body: some View {
-        Text(timerInterval: state.wholeInterval, pauseTime: state.pauseTime, countsDown: true)
+        VStack(alignment: .leading, spacing: 8) {
+            if !isStale && state.endedMs == nil { PresentPhase(state: state) }
+            SessionBar(state: state)
+        }
+    }
+}
+
+/// What is left of the whole session, or of the rest.
+@available(iOS 16.2, *)
+struct WholeCountdown: View {
+    let state: LiveActivityState
+
+    var body: some View { Countdown(interval: state.wholeInterval, pauseTime: state.pauseTime) }
+}
+
+/// Digits that count down by themselves. The system gives them all the width there is, so they lie over digits as wide as
+/// theirs.
+@available(iOS 16.2, *)
+struct Countdown: View {
+    let interval: ClosedRange<Date>
+    let pauseTime: Date?
+
+    var body: some View {
+        let hasHours = interval.upperBound.timeIntervalSince(interval.lowerBound) >= 3600
+        Text(hasHours ? "0:00:00" : "00:00")
             .monospacedDigit()
-            .multilineTextAlignment(.trailing)
+            .hidden()
+            .overlay(alignment: .trailing) {
+                Text(timerInterval: interval, pauseTime: pauseTime, countsDown: true)
+                    .monospacedDigit()
+                    .multilineTextAlignment(.trailing)
+            }
     }
 }
 
@@ -72,56 +98,52 @@ struct PresentPhase: View {
             Spacer()
             // A rest is all there is.
             if state.interval != state.wholeInterval {
-                Text(timerInterval: state.interval, pauseTime: state.pauseTime, countsDown: true)
-                    .monospacedDigit()
-                    .multilineTextAlignment(.trailing)
+                Countdown(interval: state.interval, pauseTime: state.pauseTime)
             }
         }
         .lineLimit(1)
     }
 }
 
-/// The phases side by side, each as wide as it is long, of which those that are over are full.
+/// How much of the session is over, above its phases: each is as wide as it is long.
 @available(iOS 16.2, *)
 struct SessionBar: View {
     let state: LiveActivityState
 
     var body: some View {
-        let stretches = state.stretches
-        GeometryReader { geometry in
-            let gap = stretches.count > 20 ? 1.0 : 3.0
-            let wholeMs = max(1, stretches.reduce(0) { $0 + $1.endsMs - $1.startsMs })
-            let width = geometry.size.width - gap * Double(stretches.count - 1)
-            HStack(spacing: gap) {
-                ForEach(Array(stretches.enumerated()), id: \.offset) { _, stretch in
-                    bar(stretch)
-                        .progressViewStyle(.linear)
-                        .tint(colour(of: stretch.kind))
-                        .frame(width: max(1, width * Double(stretch.endsMs - stretch.startsMs) / Double(wholeMs)))
+        let phases = state.whole?.phases ?? []
+        let wholeS = max(1, phases.reduce(0) { $0 + $1.lengthS })
+        VStack(spacing: 3) {
+            if let part = state.pausedPart {
+                ProgressView(value: part).progressViewStyle(.linear)
+            } else {
+                ProgressView(timerInterval: state.wholeInterval, countsDown: false) {
+                    EmptyView()
+                } currentValueLabel: {
+                    EmptyView()
                 }
+                .progressViewStyle(.linear)
+            }
+            if !phases.isEmpty {
+                GeometryReader { geometry in
+                    HStack(spacing: 0) {
+                        ForEach(Array(phases.enumerated()), id: \.offset) { _, phase in
+                            Rectangle()
+                                .fill(colour(of: phase.kind))
+                                .frame(width: geometry.size.width * Double(phase.lengthS) / Double(wholeS))
+                        }
+                    }
+                }
+                .frame(height: 4)
             }
         }
-        .frame(height: 8)
         .accessibilityHidden(true)
     }
 
-    @ViewBuilder
-    private func bar(_ stretch: LiveActivityState.Stretch) -> some View {
-        if let pausedMs = state.pausedMs {
-            ProgressView(value: stretch.part(atMs: pausedMs))
-        } else {
-            ProgressView(timerInterval: stretch.interval, countsDown: false) {
-                EmptyView()
-            } currentValueLabel: {
-                EmptyView()
-            }
-        }
-    }
-
-    private func colour(of kind: Manifest.Session.Phase.Kind?) -> Color {
+    private func colour(of kind: Manifest.Session.Phase.Kind) -> Color {
         switch kind {
-        case .rest?, .walk?: .green
-        case .warmup?, .cooldown?: .blue
+        case .rest, .walk: .green
+        case .warmup, .cooldown: .blue
         default: .orange
         }
     }

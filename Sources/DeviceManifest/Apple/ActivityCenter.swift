@@ -10,30 +10,29 @@
     }
 
     extension LiveActivityState {
-        /// The range for `Text(timerInterval:pauseTime:)`, which counts down by itself and crashes on a range whose end
-        /// is before its start.
-        public var interval: ClosedRange<Date> { Stretch(startsMs: startsMs, endsMs: endsMs).interval }
+        /// The range of the phase for `Text(timerInterval:pauseTime:)`, which counts down by itself.
+        public var interval: ClosedRange<Date> { Self.range(startsMs, endsMs) }
 
         /// The range of all that is drawn: the whole session, or a rest.
         public var wholeInterval: ClosedRange<Date> {
-            Stretch(startsMs: whole?.startsMs ?? startsMs, endsMs: whole?.endsMs ?? endsMs).interval
+            Self.range(whole?.startsMs ?? startsMs, whole?.endsMs ?? endsMs)
         }
 
         /// The instant at which the countdown stands still; `nil` where the session runs.
         public var pauseTime: Date? { pausedMs.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
-    }
 
-    extension LiveActivityState.Stretch {
-        /// The range for `ProgressView(timerInterval:countsDown:)`, which goes on by itself.
-        public var interval: ClosedRange<Date> {
-            let start = Date(timeIntervalSince1970: Double(startsMs) / 1000)
-            return start...max(start, Date(timeIntervalSince1970: Double(endsMs) / 1000))
+        /// How much of all is over where the session is paused, from 0 to 1; `nil` where it runs.
+        public var pausedPart: Double? {
+            let length = wholeInterval.upperBound.timeIntervalSince(wholeInterval.lowerBound)
+            return pauseTime.map { pause in
+                length > 0 ? min(1, max(0, pause.timeIntervalSince(wholeInterval.lowerBound) / length)) : 1
+            }
         }
 
-        /// Returns how much of it is over at an instant, from 0 to 1: what is drawn where the session is paused.
-        public func part(atMs ms: Int) -> Double {
-            guard endsMs > startsMs else { return 1 }
-            return min(1, max(0, Double(ms - startsMs) / Double(endsMs - startsMs)))
+        /// The system's views crash on a range whose end is before its start.
+        private static func range(_ startsMs: Int, _ endsMs: Int) -> ClosedRange<Date> {
+            let start = Date(timeIntervalSince1970: Double(startsMs) / 1000)
+            return start...max(start, Date(timeIntervalSince1970: Double(endsMs) / 1000))
         }
     }
 
@@ -54,15 +53,16 @@
             switch step {
             case .start(let attributes, let state):
                 _ = try Activity<LiveActivityAttributes>.request(
-                    attributes: attributes, content: Self.content(state), pushType: nil)
+                    attributes: attributes, content: Self.content(state, of: attributes), pushType: nil)
             case .update(let attributes, let state):
                 for activity in Self.active where activity.attributes == attributes {
-                    await activity.update(Self.content(state))
+                    await activity.update(Self.content(state, of: attributes))
                 }
             case .end(let attributes, let state, let dismissal):
                 for activity in Self.active where activity.attributes == attributes {
                     await activity.end(
-                        state.map(Self.content), dismissalPolicy: dismissal == .immediate ? .immediate : .default)
+                        state.map { Self.content($0, of: attributes) },
+                        dismissalPolicy: dismissal == .immediate ? .immediate : .default)
                 }
             }
         }
@@ -74,9 +74,18 @@
             }
         }
 
-        private static func content(_ state: LiveActivityState) -> ActivityContent<LiveActivityState> {
-            // A pause has no end that could make it outdated.
-            ActivityContent(state: state, staleDate: state.isPaused ? nil : state.interval.upperBound)
+        /// The bytes of attributes and state beyond which phases are left out; iOS refuses more than 4,096.
+        private static let mostBytes = 3800
+
+        private static func content(
+            _ state: LiveActivityState, of attributes: LiveActivityAttributes
+        ) -> ActivityContent<LiveActivityState> {
+            var fitting = state
+            let bytes = [try? JSONEncoder().encode(attributes), try? JSONEncoder().encode(state)].compactMap(\.?.count)
+            if bytes.reduce(0, +) > mostBytes { fitting.whole?.phases = [] }
+            // A pause has no end that could make it outdated, nor has what is over.
+            let isLasting = state.isPaused || state.endedMs != nil
+            return ActivityContent(state: fitting, staleDate: isLasting ? nil : state.interval.upperBound)
         }
     }
 #endif

@@ -58,17 +58,17 @@ extension Manifest {
         for attributes in shown {
             // A session goes on where its plan is replaced by one with another id.
             let activity = liveActivities.first { $0.id == attributes.session }
-            if let wanted, !isShown, wanted.attributes.isSameStart(as: ofThisPlan(attributes)) {
+            if let wanted, !isShown, wanted.attributes.isSameStart(as: attributes) {
                 steps.append(
                     wanted.isOver
-                        ? .end(attributes, wanted.state, activity?.finalDismissal ?? .standard)
+                        ? .end(attributes, wanted.state.ended(nowMs), activity?.finalDismissal ?? .standard)
                         : .update(attributes, wanted.state))
                 isShown = true
             } else if running == .unknown, attributes.endsMs <= nowMs {
                 var last = activity?.state(startedMs: attributes.startedMs, nowMs: .max)
                 // A rest may have had another length than the manifest's: the countdown stops at the end.
                 last?.endsMs = attributes.endsMs
-                steps.append(.end(attributes, last, activity?.finalDismissal ?? .standard))
+                steps.append(.end(attributes, last?.ended(nowMs), activity?.finalDismissal ?? .standard))
             } else if running != .unknown {
                 steps.append(.end(attributes, nil, .immediate))
             }
@@ -113,11 +113,19 @@ extension Manifest {
     }
 }
 
+extension LiveActivityState {
+    /// Returns the state of a session that is over.
+    fileprivate func ended(_ nowMs: Int) -> LiveActivityState {
+        var state = self
+        state.endedMs = nowMs
+        return state
+    }
+}
+
 extension RunningSession.Timeline {
     /// Returns a session as it is run.
     fileprivate func whole(of session: Manifest.Session) -> LiveActivityState.Whole {
         let phases = zip(session.phases, lengths).map { LiveActivityState.Whole.Phase(kind: $0.kind, lengthS: $1) }
-        return .init(
-            startsMs: startMs, endsMs: endsMs, phases: phases.count <= LiveActivityState.Whole.mostPhases ? phases : [])
+        return .init(startsMs: startMs, endsMs: endsMs, phases: phases)
     }
 }

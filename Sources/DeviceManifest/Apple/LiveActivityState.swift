@@ -23,9 +23,9 @@ public struct LiveActivityAttributes: Codable, Hashable, Sendable {
     /// The instant at which the session ends, in milliseconds since 1970-01-01T00:00:00Z.
     public var endsMs: Int { startedMs + totalS * 1000 }
 
-    /// Whether they are of the same start of the same session.
+    /// Whether they are of the same start of the same session of a plan.
     func isSameStart(as other: LiveActivityAttributes) -> Bool {
-        session == other.session && plan == other.plan && startedMs == other.startedMs
+        session == other.session && startedMs == other.startedMs
     }
 }
 
@@ -43,6 +43,8 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     /// The instant since which the session is paused, in milliseconds since 1970-01-01T00:00:00Z: the countdown stands still
     /// at what was left then. `nil` where it runs.
     public var pausedMs: Int?
+    /// The instant at which the session was found to be over, in milliseconds since 1970-01-01T00:00:00Z; `nil` before.
+    public var endedMs: Int?
     /// The whole session, for a drawing that is right also where the app does not run as a phase ends; `nil` during a rest of a
     /// lift, which is all that is drawn then.
     public var whole: Whole?
@@ -71,7 +73,7 @@ extension LiveActivityState {
         public var startsMs: Int
         /// The instant at which all of it ends.
         public var endsMs: Int
-        /// The phases in order; empty where they are more than a picture has room for.
+        /// The phases in order; empty where they do not fit into the 4,096 bytes that iOS accepts.
         public var phases: [Phase]
 
         /// A phase by its kind and its length.
@@ -88,36 +90,11 @@ extension LiveActivityState {
             }
         }
 
-        /// The most phases that are drawn: with as many a state stays well within the 4,096 bytes that iOS accepts.
-        static let mostPhases = 60
-
         /// Makes a whole session.
         public init(startsMs: Int, endsMs: Int, phases: [Phase]) {
             self.startsMs = startsMs
             self.endsMs = endsMs
             self.phases = phases
-        }
-    }
-
-    /// A stretch of the drawing: a phase, or all there is. Instants are in milliseconds since 1970-01-01T00:00:00Z.
-    public struct Stretch: Hashable, Sendable {
-        /// The activity of the phase; `nil` of a rest of a lift, and of a session that is drawn as one.
-        public var kind: Manifest.Session.Phase.Kind?
-        /// The instant at which it begins.
-        public var startsMs: Int
-        /// The instant at which it ends.
-        public var endsMs: Int
-    }
-
-    /// The stretches to draw side by side, each as wide as it is long.
-    public var stretches: [Stretch] {
-        guard let whole else { return [Stretch(startsMs: startsMs, endsMs: endsMs)] }
-        guard !whole.phases.isEmpty else { return [Stretch(startsMs: whole.startsMs, endsMs: whole.endsMs)] }
-        var startsMs = whole.startsMs
-        return whole.phases.map { phase in
-            let endsMs = startsMs + phase.lengthS * 1000
-            defer { startsMs = endsMs }
-            return Stretch(kind: phase.kind, startsMs: startsMs, endsMs: endsMs)
         }
     }
 }

@@ -7,9 +7,11 @@ public enum Drawn: Hashable {
     /// Digits that count down by themselves, and stand still at `pauseTime`.
     case countdown(ClosedRange<Date>, pauseTime: Date?)
     /// A bar that fills by itself.
-    case filling(ClosedRange<Date>, width: Double?)
+    case filling(ClosedRange<Date>)
     /// A bar that is filled in part.
-    case filled(Double, width: Double?)
+    case filled(Double)
+    /// A rectangle.
+    case block(Color, width: Double?)
 }
 
 /// Stands for SwiftUI's views.
@@ -113,16 +115,27 @@ public struct Spacer: Primitive {
 }
 
 public struct ProgressView: Primitive {
-    private var bar: (Double?) -> Drawn
+    private var bar: Drawn
     public init(
         timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> some View,
         @ViewBuilder currentValueLabel: () -> some View
     ) {
         precondition(!countsDown, "nothing is emptied here")
-        bar = { .filling(timerInterval, width: $0) }
+        bar = .filling(timerInterval)
     }
-    public init(value: Double, total: Double = 1) { bar = { .filled(value / total, width: $0) } }
-    public func draw(width: Double?, _ drawn: inout [Drawn]) { drawn.append(bar(width)) }
+    public init(value: Double, total: Double = 1) { bar = .filled(value / total) }
+    public func draw(width: Double?, _ drawn: inout [Drawn]) { drawn.append(bar) }
+}
+
+public struct Rectangle: Primitive {
+    private var colour = Color.accentColor
+    public init() {}
+    public func fill(_ colour: Color) -> Rectangle {
+        var rectangle = self
+        rectangle.colour = colour
+        return rectangle
+    }
+    public func draw(width: Double?, _ drawn: inout [Drawn]) { drawn.append(.block(colour, width: width)) }
 }
 
 public struct HStack: Primitive {
@@ -190,11 +203,13 @@ extension View {
     public func lineLimit(_ number: Int?) -> some View { Group(views: [self]) }
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { Group(views: [self]) }
     public func foregroundStyle(_ style: some ShapeStyle) -> some View { Group(views: [self]) }
-    public func tint(_ colour: Color?) -> some View { Group(views: [self]) }
+    public func hidden() -> some View { EmptyView() }
+    public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
+        Group(views: [self, content()])
+    }
     public func padding(_ length: CGFloat = 16) -> some View { Group(views: [self]) }
     public func accessibilityHidden(_ isHidden: Bool) -> some View { Group(views: [self]) }
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         Group(views: [self], width: width.map { Double($0) })
     }
-    public func frame(maxWidth: CGFloat?, alignment: Alignment = .center) -> some View { Group(views: [self]) }
 }
