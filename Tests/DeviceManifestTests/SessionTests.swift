@@ -189,12 +189,16 @@ struct SessionTests {
         }
     }
 
+    private static func arming(on platform: Capabilities.Platform) throws -> Arming {
+        Arming(
+            try SessionVectors.read().manifest,
+            capabilities: Capabilities(platform: platform, granted: ["notifications"]),
+            policy: .soonest(limit: 60, reserve: 0), limits: ArmingLimits(pending: 64))
+    }
+
     @Test("What is overdue of a session that is paused is on its way all the same")
     func overdue() throws {
-        let manifest = try SessionVectors.read().manifest
-        let arming = Arming(
-            manifest, capabilities: Capabilities(platform: .android, granted: ["notifications"]),
-            policy: .soonest(limit: 60, reserve: 0), limits: ArmingLimits(pending: 500))
+        let arming = try Self.arming(on: .android)
         let running = RunningSession.started(
             session: "hiit", atMs: Self.start, course: .init(pausedMs: Self.start + 42_000))
         let pending = [40, 60].map {
@@ -221,10 +225,7 @@ struct SessionTests {
 
     @Test("A phase is worth showing until the next one, by the session's own lengths")
     func worth() throws {
-        let manifest = try SessionVectors.read().manifest
-        let arming = Arming(
-            manifest, capabilities: Capabilities(platform: .ios, granted: ["notifications"]),
-            policy: .soonest(limit: 60, reserve: 0), limits: ArmingLimits(pending: 64))
+        let arming = try Self.arming(on: .ios)
         let running = RunningSession.started(
             session: "hiit", atMs: Self.start, course: .init(phaseS: [5, 7, 90, 10]))
         let pass = arming.pass(nowMs: Self.start, pending: [], running: running)

@@ -57,7 +57,7 @@ struct SessionCourse: View {
     }
 }
 
-/// What is left of the whole session, or of the rest.
+/// The time left of the whole session, or of the rest.
 @available(iOS 16.2, *)
 struct WholeCountdown: View {
     let state: LiveActivityState

@@ -120,6 +120,7 @@ public enum RunningSession: Codable, Hashable, Sendable {
         var lengths: [Int]
         /// The seconds after the start at which the template's phases end, by its own seconds; empty where they are the same.
         fileprivate var ends: [Int: Int] = [:]
+        /// The instant since which it stands still; `nil` where it runs.
         var pausedMs: Int?
 
         /// Returns the instant of an offset of the template.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a stand-in's view draws: what a person sees of it at an instant can be calculated.
+/// The content of a view, from which the content of the screen at an instant can be calculated.
 public enum Drawn: Hashable {
     case text(String)
     case image(String)
@@ -65,7 +65,7 @@ public enum ViewBuilder {
     public static func buildEither(second: some View) -> Group { Group(views: [second]) }
 }
 
-/// Stands for whatever has several views in it.
+/// Stands for views that contain several others.
 public struct Group: Primitive {
     // A result builder makes it, which is on no actor.
     nonisolated(unsafe) private let views: [any View]
@@ -180,21 +180,19 @@ public struct GeometryReader: Primitive {
     }
 }
 
-public struct HorizontalAlignment: Sendable { public static let leading = Self() }
-extension HorizontalAlignment { public static let center = Self() }
+public struct HorizontalAlignment: Sendable { public static let center = Self(), leading = Self() }
 public struct VerticalAlignment: Sendable { public static let center = Self(), firstTextBaseline = Self() }
 public struct TextAlignment: Sendable { public static let leading = Self(), trailing = Self() }
 public struct Alignment: Sendable { public static let center = Self(), leading = Self(), trailing = Self() }
 public struct Font: Sendable { public static let headline = Self(), title2 = Self(), caption = Self() }
 
-/// Stands for what colours things.
+/// Stands for SwiftUI's styles of colour.
 public protocol ShapeStyle: Sendable {}
 extension Color: ShapeStyle {}
 public struct HierarchicalShapeStyle: ShapeStyle {}
 extension ShapeStyle where Self == HierarchicalShapeStyle { public static var secondary: Self { Self() } }
 
-public struct LinearProgressViewStyle: Sendable {}
-extension LinearProgressViewStyle { public static let linear = Self() }
+public struct LinearProgressViewStyle: Sendable { public static let linear = Self() }
 
 extension View {
     public func progressViewStyle(_ style: LinearProgressViewStyle) -> some View { Group(views: [self]) }

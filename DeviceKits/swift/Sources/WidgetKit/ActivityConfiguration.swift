@@ -25,7 +25,7 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
 }
 
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
-    /// What the lock screen draws.
+    /// The view for the lock screen.
     public let lockScreen: @MainActor (ActivityViewContext<Attributes>) -> any View
     public let island: @MainActor (ActivityViewContext<Attributes>) -> DynamicIsland
     public init(

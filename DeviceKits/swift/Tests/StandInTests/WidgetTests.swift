@@ -8,11 +8,11 @@ import Testing
 import WidgetKit
 
 extension Adapters {
-    /// What the widget draws, looked at second by second.
+    /// The widget's views on the lock screen and the island, second by second.
     @Suite("The widget of a session")
     @MainActor
     struct WidgetTests {
-        /// What a person sees of something that is drawn, at an instant.
+        /// A piece of the screen at an instant.
         enum Seen: Hashable {
             case words(String)
             case countdown(Int)
@@ -43,7 +43,7 @@ extension Adapters {
 
         private typealias Shown = Activity<LiveActivityAttributes>
 
-        /// What the lock screen shows of the activity: the system sets the stale flag when its date has come.
+        /// Returns the activity on the lock screen. The system sets the stale flag when its date has come.
         private static func lockScreen(at now: Date) throws -> [Seen] {
             let activity = try #require(Shown.activities.first)
             let isStale = activity.content.staleDate.map { $0 <= now } ?? false
