@@ -1,14 +1,19 @@
 """Builds a study by `--each` and compares it with builds of one person each. See the script `each`."""
 
 import csv
+import hashlib
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
 
 PROGRAM, PLAN = sys.argv[1:]
+ROOT = pathlib.Path(__file__).parents[2]
+# How the documentation computes a digest.
+[DIGEST] = re.findall(r"```python\n(rest = .*?)```", (ROOT / "docs/delivery.md").read_text(encoding="utf-8"), re.DOTALL)
 DAYS = ["--from", "2026-12-01", "--days", "14"]
 
 
@@ -23,8 +28,17 @@ def table(path, rows):
         writer.writerows(rows)
 
 
-def draws(path):
+def read(path):
     manifest = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        exec(DIGEST, {"manifest": manifest, "json": json, "hashlib": hashlib})
+    except AssertionError as error:
+        sys.exit(f"each: {path.name} is not what its digest says, {error}")
+    return manifest
+
+
+def draws(path):
+    manifest = read(path)
     return tuple((n["epochMs"], n["draw"]) for n in manifest["notifications"])
 
 
@@ -66,6 +80,17 @@ with tempfile.TemporaryDirectory() as name:
             expect(same, f"{person['id']}{ending} is not what a build with --set gives")
             (single / f"meditation{ending}").unlink()
 
+    layouts = []
+    for layout in ([], ["--compact"]):
+        built = run("build", PLAN, "-o", str(single), *DAYS, *layout)
+        expect(built.returncode == 0, f"the plan was not built: {built.stderr}")
+        layouts.append(read(single / "meditation.manifest.json"))
+    expect(layouts[0] == layouts[1], "with --compact the plan has another manifest")
+    goldens = list(ROOT.glob("Tests/horariumTests/Golden/*.manifest.json"))
+    expect(len(goldens) > 10, "the manifests that the tests compare are missing")
+    for path in goldens:
+        read(path)
+
     before = {path.name: path.read_bytes() for path in out.iterdir()}
     broken = [dict(person) for person in people]
     for person in broken:
@@ -86,4 +111,4 @@ with tempfile.TemporaryDirectory() as name:
         expect(built.returncode == 1 and f"{sheet}:1:" in built.stderr, f"the header '{header}' was taken")
         expect(not (folder / "none").exists(), f"the header '{header}' left files")
 
-print("each: 50 people, 50 calendars and manifests, no draws alike; 8 of them as built alone; a broken row told by its line")
+print("each: 50 people, 50 calendars and manifests, no draws alike; 8 of them as built alone; a broken row told by its line; each manifest has its digest")

@@ -44,6 +44,8 @@ export interface Manifest {
   delivery: Delivery;
   /** What the device allows, and how much of it the plan uses. */
   budget: Budget;
+  /** `sha256:` and the SHA-256 of the manifest without this member, as JSON without white space between its tokens: two files with the same digest are the same manifest. The last member. */
+  digest?: string;
 }
 
 /** What clocks show from an instant on. */

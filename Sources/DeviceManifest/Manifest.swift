@@ -48,6 +48,9 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var delivery: Delivery
     /// The requests that the device allows, and the plan's use of them.
     public var budget: Budget
+    /// `sha256:` and the SHA-256 of the manifest without this member, as JSON without white space between its tokens: two
+    /// files with the same digest are the same manifest. `nil` in one that has not been written.
+    public var digest: String?
 
     /// The program that wrote a manifest.
     public struct Generator: Codable, Hashable, Sendable {

@@ -43,10 +43,17 @@ package struct ManifestBuilder {
         )
         var json = JSONWriter(
             compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
+        var digest = ManifestDigest()
+        func added(_ piece: UnsafeBufferPointer<UInt8>) {
+            digest.add(piece, isCompact: compact)
+            sink(piece)
+        }
         json.object { json in
             manifest.write(
-                to: &json, notifications: { notifications.write(to: &$0, into: sink) },
-                days: { days.write(to: &$0, into: sink) })
+                to: &json, notifications: { notifications.write(to: &$0, into: added) },
+                days: { days.write(to: &$0, into: added) })
+            json.drain(into: added)
+            json.member("digest", plain: digest.text)
         }
         if !compact { json.endLine() }
         json.drain(into: sink)

@@ -1,6 +1,8 @@
+import CivilTime
 import Foundation
 import ReferenceData
 import Testing
+import TimeZoneData
 
 extension CommandLineTests {
     private static func readme() throws -> String {
@@ -99,5 +101,14 @@ extension CommandLineTests {
                 Self.agrees(printed[...], with: step.lines[...]),
                 "\(step.command) prints:\n\(printed.joined(separator: "\n"))")
         }
+    }
+
+    /// The release of the time-zone database is the machine's, and the one thing that what is printed may differ in: here
+    /// it is the one of the reference data.
+    private static func withReferenceRelease(_ text: String) throws -> String {
+        let machine = try TimeZoneDatabase.newest()
+        let release = try #require(machine.release)
+        let origin = machine.directory == nil ? ", built in" : ""
+        return text.replacing("(tzdata \(release)\(origin))", with: "(tzdata \(Reference.tzdata))")
     }
 }
