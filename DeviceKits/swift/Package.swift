@@ -19,6 +19,7 @@ let package = Package(
     targets: [
         target("StandIn"),
         target("SwiftUI"),
+        target("BackgroundTasks", ["StandIn"]),
         target("UserNotifications", ["StandIn"]),
         target("ActivityKit", ["StandIn"]),
         target("AlarmKit", ["StandIn", "ActivityKit", "SwiftUI"]),
@@ -31,7 +32,9 @@ let package = Package(
         target("DeviceManifest", ["CivilTime", "Text", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
         .testTarget(
             name: "StandInTests",
-            dependencies: ["CivilTime", "DeviceManifest", "StandIn", "SwiftUI", "Widget", "WidgetKit"],
+            dependencies: [
+                "BackgroundTasks", "CivilTime", "DeviceManifest", "StandIn", "SwiftUI", "Widget", "WidgetKit",
+            ],
             exclude: ["Vectors", "alarms.yaml"],
             swiftSettings: settings),
     ]

@@ -153,4 +153,14 @@ extension DeviceKit {
         let goesOn = !wasOver && manifest.sessions.contains { $0.id == id }
         await keep(goesOn ? before : .none, nowMs: nowMs())
     }
+
+    /// Goes on with the session that ran under a former name of the plan when the app was ended.
+    func continueSession(fromFormer id: String) async {
+        await recall()
+        guard let before = await notifications.session(ofPlan: id), let session = before.session else { return }
+        if running.session == nil, manifest.sessions.contains(where: { $0.id == session }) {
+            await keep(before, nowMs: nowMs())
+        }
+        await notifications.keep(.none, ofPlan: id)
+    }
 }

@@ -38,6 +38,8 @@ public actor DeviceKit {
     var isRecalled = false
     /// The identifiers of notifications that the user has dealt with, for the next pass to store.
     var newAnswers: Set<String> = []
+    /// The fetch that is under way.
+    var fetching: Task<(pass: ArmingPass, isNew: Bool, fetchProblem: String?), Never>?
     /// The prefixes of identifiers for the next pass to cancel.
     var leaving: Set<String> = []
     /// The prefixes of the plans that this kit has delivered before.
@@ -172,7 +174,7 @@ public actor DeviceKit {
         isSetUp = true
     }
 
-    private func change(to next: Manifest) async {
+    func change(to next: Manifest) async {
         // While its UUIDs are at hand, what the manifest has armed is recorded.
         _ = await knownAlarms()
         await recall()

@@ -38,21 +38,21 @@ extension Adapters {
             }
         }
 
-        @Test("The snippet is the README's")
+        @Test("The snippets are the README's")
         func same() throws {
-            let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+            let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            let files = ["ReadmeTests.swift", "FetchTests.swift"].map { folder.appending(path: $0) }
+            let here = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
             let readme = try String(
                 contentsOf: DeliveryTests.root.appending(path: "DeviceKits/swift/README.md"), encoding: .utf8)
-            let lines = here.split(separator: "\n", omittingEmptySubsequences: false).map {
-                String($0.drop { $0 == " " })
-            }
-            let start = try #require(lines.firstIndex(of: "// snippet"))
-            let end = try #require(lines.firstIndex(of: "// end"))
-            let block = try #require(readme.firstMatch(of: /(?s)```swift\n(.*?)\n```/)?.output.1)
-            let shown = block.split(separator: "\n", omittingEmptySubsequences: false).map {
-                String($0.drop { $0 == " " })
-            }
-            #expect(shown == Array(lines[(start + 1)..<end]))
+            let snippets = here.matches(of: /(?s)\n *\/\/ snippet\n(.*?)\n *\/\/ end\n/).map { trimmed($0.output.1) }
+            let blocks = readme.matches(of: /(?s)```swift\n(.*?)\n *```/).map { trimmed($0.output.1) }
+            #expect(snippets.count == 2)
+            #expect(blocks == snippets)
+        }
+
+        private func trimmed(_ text: Substring) -> [String] {
+            text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
         }
     }
 }
