@@ -41,10 +41,10 @@ class Coordinator {
   #calls = 0;
   #unlisten;
 
-  /** Notes a kit under its plan. */
-  register(kit) {
+  /** Notes a kit under its plan, in the place of the one before unless it is not to take that. */
+  register(kit, takesPlace = true) {
     this.#forget(kit);
-    this.#registered.set(kit.scope, kit);
+    if (takesPlace || !this.#registered.has(kit.scope)) this.#registered.set(kit.scope, kit);
   }
 
   #forget(kit) { for (const [scope, other] of this.#registered) if (other === kit) this.#registered.delete(scope); }
@@ -91,6 +91,9 @@ class Coordinator {
     const kits = [...this.#kits, ...this.#registered.values()];
     return Object.fromEntries(Object.entries(counts).filter(([plan]) => !kits.some((kit) => kit.owns(`${plan}/`))));
   }
+
+  /** Whether a kit has been made for an identifier's plan, other than the given one. */
+  isForAnother(id, kit) { return [...this.#kits, ...this.#registered.values()].some((other) => other !== kit && other.owns(id)); }
 
   /** The kit that delivers an identifier's plan. */
   owner(id) { return this.#kits.find((kit) => kit.owns(id)); }

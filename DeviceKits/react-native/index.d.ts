@@ -83,10 +83,22 @@ export function deviceOffsets(fromMs: number, toMs: number, offsetSAt?: (epochMs
 /** The clocks that wall times go by on a device in `zone` at `nowMs`: its own until the manifest's next stay begins, then the plan's. */
 export function whereabouts(manifest: Manifest, zone: UTCOffset[] | undefined, nowMs: number): UTCOffset[] | undefined;
 
-/** Where a kit keeps a few words over restarts: `AsyncStorage` is such. */
+/** Where a kit keeps what is to outlive its process: a few words, and with a `source` the manifest, some 600 bytes a notification.
+ * `AsyncStorage` is such. */
 export interface Store {
   getItem(key: string): Promise<string | null>;
   setItem(key: string, value: string): Promise<void>;
+}
+
+/** Where a plan's manifest is fetched, such as `https://plans.example.org/plans/daily/manifest.json` of `horarium serve`. */
+export interface Source {
+  url: string;
+  /** The app's way to it, for a server that wants more headers; `globalThis.fetch` unless given. */
+  fetch?: (url: string, request: {headers: Record<string, string>; signal: any}) => Promise<{
+    status: number; statusText?: string; headers: {get(name: string): string | null}; text(): Promise<string>;
+  }>;
+  /** After which time without an answer it is given up; 20,000 unless given. */
+  timeoutMs?: number;
 }
 
 /** The settings that a person has made for a rule, over those of the plan. What is absent is as the plan has it. */
@@ -107,8 +119,8 @@ export function preferred(manifest: Manifest, preferences: Preferences | null | 
 export interface Options {
   /** `Platform.OS`. Where it is neither `ios` nor `android`, nothing is armed and the status is `Off`. */
   platform: string;
-  /** Remembers over restarts which prompts were answered, so that their follow-ups stay away, which session runs, and for the log what was
-   * armed; the same for all kits of an app. */
+  /** Remembers over restarts which prompts were answered, so that their follow-ups stay away, which session runs, the manifest that was fetched,
+   * and for the log what was armed; the same for all kits of an app. */
   storage?: Store;
   /** What the user allows now: `notifications`, and on Android `exact-alarms`. The library is asked unless this is given. */
   granted?: () => Promise<string[]> | string[];
@@ -135,6 +147,9 @@ export interface Options {
    * It is called for one line after the other, once a promise of the one before is settled: no pass waits for it, but each call is resolved once
    * all lines are taken, so it must not wait for a kit. A line that it refuses is lost. With `storage` the log goes on where it was when the app was closed. */
   log?: (line: string) => Promise<unknown> | unknown;
+  /** Where `fetch` gets the plan's manifest. With `storage` the next start of the app goes on with what came last, instead of the manifest that the
+   * kit is made with, unless it is over and that ends later. */
+  source?: Source;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now?: () => number;
 }
@@ -143,7 +158,8 @@ export interface Options {
  * sessions go first. What the system holds is divided among the plans: a pass of one arms all. Of two kits of one plan, the one that took
  * it up later delivers, by its first call or by `replace`; the other is stopped. */
 export declare class Kit {
-  /** The manifest that is delivered now, from the first pass on with the person's settings: without the rules that are switched off. */
+  /** The manifest that is delivered now, from the first pass on with the person's settings: without the rules that are switched off. Until the first
+   * call has returned, with a `source`, that which the kit was made with. */
   readonly manifest: Manifest;
   /** Why nothing is armed of what the kit was given, or what is not understood of the manifest or the settings. Each pass has it too. */
   readonly problem?: string;
@@ -155,6 +171,10 @@ export declare class Kit {
   /** Delivers another manifest from now on: what only the one before had is cancelled, also where that was of a plan with another id.
    * A running session goes on where the new manifest has it too. Rejected with a `TypeError` where it is no manifest, and then nothing changes. */
   replace(manifest: unknown): Promise<Pass & {refused: string[]}>;
+  /** Refreshes, asks for the manifest at `source` meanwhile, and goes on with that as `replace` does where it is another than the present one.
+   * `isNew`: whether it was, by its `digest`; one without counts as another. It is rejected where `refresh` is, and not for want of a network:
+   * `fetchProblem` is why the server's manifest is not known, or what of it the store has refused. Calls at a time share one request. */
+  fetch(): Promise<Pass & {refused: string[]; isNew: boolean; fetchProblem?: string}>;
   /** Ends this kit for good: it listens no more, and what is pending stays, for another kit of the plan. Resolved once nothing of it is being armed. */
   stop(): Promise<void>;
   /** Starts a session now, and clears the one before. `lengths` are a person's own seconds by kind of phase, from 1 to 86,400, over the

@@ -5,13 +5,12 @@
 // missing. A pending request has the instant at which it comes (`epochMs`), that for which it was meant (`meantMs`), and what
 // `snoozeAgain` makes it from (`source`). `expo.js` and `notify-kit.js` make such.
 
-import {arm, pendingOfSessions, wanted} from "./arming/arm.js";
 import {isOwn} from "./arming/prepare.js";
 import {extended, paused, resting, resumed, skipped, started} from "./arming/running.js";
 import {DAY_MS, deviceZone, whereabouts} from "./arming/time.js";
 import {coordinatorOf} from "./coordinator.js";
 import {armAll} from "./division.js";
-import {sessionFirst, withAll} from "./handover.js";
+import {Source, isOverBefore} from "./fetch.js";
 import {Log} from "./log.js";
 import {understand, understoodOrEmpty} from "./manifest.js";
 import {atOnce, limitsOf, needsExactAlarms} from "./platform.js";
@@ -31,6 +30,9 @@ export class Kit {
   #turns;
   #isSetUp = false;
   #isListening = false;
+  /** Where the manifest is fetched, and whether the one that came last is taken. */
+  #source;
+  #isLoaded = true;
   /** Whether other plans have made room, or will have, for a pass of this kit that is not at its end. */
   #isDividing = false;
   #prepared;
@@ -39,7 +41,7 @@ export class Kit {
 
   constructor(manifest, {
     platform, policy, limits, granted, guarded, zone, timeZone, storage, share = 0, isOn = () => true, preferences = () => undefined,
-    log, now = Date.now,
+    log, source, now = Date.now,
   }, module, libraryOf) {
     const readZone = () => deviceZone(timeZone);
     this.platform = platform;
@@ -63,6 +65,12 @@ export class Kit {
     this.#coordinator = coordinatorOf(module);
     this.#coordinator.register(this);
     this.#turns = this.#coordinator.turns;
+    if (source) {
+      this.#source = new Source(source, storage);
+      this.#isLoaded = false;
+      // Before all else, so that each call finds the manifest that came last.
+      this.#turns.take(() => this.#load(), true).catch(() => {});
+    }
     if (log && this.canNotify) this.log = new Log(this.#coordinator.deliveries, (id) => this.#delivers(id), {append: log, storage, target: platform});
   }
 
@@ -74,7 +82,25 @@ export class Kit {
   async replace(manifest) {
     const next = understand(manifest);
     const since = this.#coordinator.count();
-    return this.#run((sessions, nowMs) => this.#change(next, since, sessions, nowMs));
+    return this.#run((_, nowMs) => this.#change(next, since, nowMs));
+  }
+
+  /** Refreshes, asks for the manifest at `source` meanwhile, and delivers it where it is not the present one. Want of a network is no failure:
+   * `fetchProblem` is why what the server has is not known, or what the store has refused. */
+  async fetch() {
+    const since = this.#coordinator.count();
+    let [pass, isNew] = [this.refresh(), false];
+    // Where a manifest comes, its pass counts.
+    pass.catch(() => {});
+    const {manifest, problem} = await this.#source?.ask() ?? {problem: "the kit has no source"};
+    if (manifest) {
+      pass = this.#run(async (_, nowMs) => {
+        isNew = !manifest.digest || manifest.digest !== this.manifest.digest;
+        if (isNew) await this.#change(understand(manifest), since, nowMs);
+      });
+    }
+    const result = await pass;
+    return {...result, isNew, ...problem && {fetchProblem: problem}};
   }
 
   /** Ends this kit for good: it receives no events, and its calls do nothing. What is pending stays, for another kit of the plan.
@@ -150,7 +176,7 @@ export class Kit {
       const own = id.replace(SNOOZED, "");
       const endMs = Number.isFinite(givenMs) ? givenMs : expiresMs(this.manifest, own);
       // What cannot be taken away stays until the next time.
-      if (endMs <= this.now() || this.#isOver(own, epochMs)) await this.library.takeAway(id).catch(() => {});
+      if (endMs <= this.now() || this.isOver(own, epochMs)) await this.library.takeAway(id).catch(() => {});
     }
   }
 
@@ -171,7 +197,7 @@ export class Kit {
 
   #alter(change, by) { return this.#run((sessions, nowMs) => sessions.alter(this, change, nowMs, by)); }
 
-  get #handover() { return this.#coordinator.handover; }
+  get handover() { return this.#coordinator.handover; }
 
   /** Work of this kit, which is none once it is stopped. */
   #inTurn(work, isUrgent) {
@@ -183,9 +209,10 @@ export class Kit {
   }
 
   /** The session that was begun last, of this kit or one before it of the plan. */
-  get #running() { return this.#coordinator.sessions.get(this.scope).running; }
+  get running() { return this.#coordinator.sessions.get(this.scope).running; }
 
-  #isOver(id, epochMs) { return isOver(this.manifest, this.#coordinator.sessions.get(this.scope), id, epochMs); }
+  /** Whether it is news of an instant of a session before the one that has begun last. */
+  isOver(id, epochMs) { return isOver(this.manifest, this.#coordinator.sessions.get(this.scope), id, epochMs); }
 
   // MARK: Events
 
@@ -194,6 +221,8 @@ export class Kit {
 
   /** Whether an identifier is the plan's, under its present or a former name, or that of a snoozed alarm of it. */
   owns(id) { return isOwn(this.manifest, id.replace(SNOOZED, "")); }
+
+  hasRule(id) { return this.#rules.has(id); }
 
   /** Takes note of a notification as it comes. */
   async arrived(notification, nowMs = this.now()) {
@@ -223,10 +252,10 @@ export class Kit {
     await this.#prefer().catch(() => {});
     await this.#coordinator.sessions.recall(this);
     const own = id.replace(SNOOZED, "");
-    if (!this.#rules.has(ruleOf(own)) || this.#isOver(own, epochMs)) return;
+    if (!this.hasRule(ruleOf(own)) || this.isOver(own, epochMs)) return;
     if (this.log) await this.#shown();
     // Where its turn comes late, it rings at once.
-    const againMs = await this.#handover.snooze(id, source, Math.max(pressedMs, this.now() + 1000 - snoozeMs(this.manifest)), this);
+    const againMs = await this.handover.snooze(id, source, Math.max(pressedMs, this.now() + 1000 - snoozeMs(this.manifest)), this);
     if (againMs !== undefined) await this.log?.snoozed(press, againMs, pressedMs);
   }
 
@@ -259,16 +288,38 @@ export class Kit {
     this.#isSetUp = false;
   }
 
-  #change(next, since, sessions, nowMs) {
-    const {scope} = this;
-    const wasOver = sessions.isOver(this, nowMs);
-    this.#coordinator.leaving.add(scope);
+  /** Takes the manifest that came last, unless it is over and the app's own goes on: once, unless the store fails. */
+  async #load() {
+    const stored = await this.#source.stored().catch((error) => ({error}));
+    if (stored?.error || this.isStopped) return;
+    this.#isLoaded = true;
+    if (!stored || isOverBefore(stored.manifest, this.manifest, this.now())) return;
+    const former = stored.former.map((name) => `${name}/`).filter((scope) => !this.#coordinator.isForAnother(scope, this));
+    const all = [this.scope, ...former, `${stored.manifest.plan.id}/`];
+    for (const scope of all) await this.#coordinator.sessions.recall({scope, storage: this.storage});
+    await this.#follow(understand(stored.manifest), this.now(), () => this.#coordinator.register(this, false), former);
+  }
+
+  #change(next, since, nowMs) {
+    this.#isLoaded = true;
+    return this.#follow(next, nowMs, () => {
+      this.since = since;
+      this.#coordinator.register(this);
+      this.#coordinator.enter(this);
+    });
+  }
+
+  /** Takes a manifest after another: what is under names that it does not have, `former` ones too, the next pass cancels, and a session goes on. */
+  async #follow(next, nowMs, take, former = []) {
+    const before = this.manifest;
+    const scopes = new Set([this.scope, ...former]);
     this.#use(next);
-    this.since = since;
-    if (scope !== this.scope) this.#former.add(scope);
-    this.#coordinator.register(this);
-    this.#coordinator.enter(this);
-    return sessions.replace(this, scope, wasOver, nowMs);
+    for (const scope of [...scopes, ...(before.supersedes ?? []).map((name) => `${name}/`)].filter((each) => each !== this.scope)) {
+      this.#coordinator.leaving.add(scope);
+      this.#former.add(scope);
+    }
+    take();
+    for (const scope of scopes) await this.#coordinator.sessions.replace(this, scope, before, nowMs);
   }
 
   /** Whether an identifier is the plan's, or of a plan that this kit has delivered before and none delivers now. */
@@ -307,6 +358,7 @@ export class Kit {
   /** What a pass depends upon, but for time and what is pending. From then on the kit takes part in others' passes. */
   async #conditions() {
     this.hasPassed = true;
+    if (!this.#isLoaded) await this.#load();
     await this.#prefer();
     await this.#coordinator.sessions.recall(this);
     if (!this.#isSetUp) await this.#setUp();
@@ -315,58 +367,12 @@ export class Kit {
       capabilities: {platform: this.platform, granted, isOn: this.isOn()}, policy: this.policy, limits: this.limits, guarded: this.guarded,
       detail: this.library.detail,
     });
-    await this.#observe(ready);
+    await this.observe(ready);
     return {ready, answered: await this.#coordinator.answers.prompts(this.manifest.plan.id, this.storage), refused: []};
   }
 
-  /** What is pending, apart from what leaves whatever a pass decides. */
-  async #pending() {
-    const all = this.canNotify ? await this.library.pending() : [];
-    const leaving = all.filter((request) => this.isLeaving(request));
-    return {leaving: leaving.map(({id}) => id), listed: all.filter((request) => !leaving.includes(request))};
-  }
-
-  #state({answered, refused, room}, pending) { return {nowMs: this.now(), pending, refused, running: this.#running, answered, room}; }
-
-  /** What should be pending of the plan if it were alone, and what stays of these requests. */
-  wanted(plan, pending) { return wanted(plan.ready, this.#state({...plan, room: undefined}, pending)); }
-
-  /** Cancels what the plan may not have any more, and returns whether it came to the end. */
-  async makeRoom(plan) {
-    const {leaving, listed} = await this.#pending();
-    const {cancel} = arm(plan.ready, this.#state(plan, listed));
-    return this.#handover.cancel([...leaving, ...cancel], this);
-  }
-
-  /** Carries out what `arm` decides of the plan, until the system has all of it or has refused it. */
-  async arm(plan) {
-    const {ready} = plan;
-    for (;;) {
-      const {refused} = plan;
-      const {leaving, listed} = await this.#pending();
-      const lost = new Set(this.#handover.lost(listed, this));
-      // No request has an empty fingerprint: what is lost is armed again.
-      const pending = listed.map((request) => lost.has(request) ? {...request, fingerprint: ""} : request);
-      const result = arm(ready, this.#state(plan, pending));
-      const isAhead = ({id, meantMs}) => meantMs > this.now() && !refused.includes(id);
-      const ofSessions = this.#running ? [] : pendingOfSessions(ready, [...lost].filter(isAhead));
-      const isDone = await this.#handover.cancel([...leaving, ...result.cancel], this)
-        && await this.#handover.snoozeAgain(lost, this);
-      if (!isDone) return Turns.AGAIN;
-      const added = await this.#handover.add([...ofSessions, ...sessionFirst(result.add, this.manifest, this.#running)], this);
-      if (added.madeWay || this.isStopped) return Turns.AGAIN;
-      if (!added.refused.length && !added.isLate) {
-        await this.#observe(ready, true);
-        const otherPlans = this.#coordinator.unknown(result.otherPlans);
-        return {...result, otherPlans, refused, ...this.problem && {problem: this.problem}};
-      }
-      if (added.refused.length) plan.refused = [...refused, ...added.refused];
-      if (!added.taken && plan.refused.length >= this.limits.pending) plan.refused = withAll(plan.refused, this.manifest, pending);
-    }
-  }
-
   /** Logs what a pass finds as it begins, or has done at its end. */
-  async #observe({capabilities}, isEnd = false) {
+  async observe({capabilities}, isEnd = false) {
     const pending = await (this.log && this.library.pending().catch(() => undefined));
     if (!pending) return;
     // What has left the list since then is on the screen by now.
@@ -374,18 +380,11 @@ export class Kit {
     await this.log.listed(pending, {nowMs: this.now(), mayNotify: capabilities.granted.includes("notifications"), isEnd});
   }
 
-  /** Whether what `arm` does not decide about leaves: requests of a plan that was replaced; snoozed alarms where the rule is gone, the plan
-   * is switched off, or the session is one before that which has begun last; and what a list still has of the past. */
-  isLeaving({id, epochMs, meantMs, snoozedMs = meantMs - snoozeMs(this.manifest)}) {
-    const own = id.replace(SNOOZED, "");
-    if ([...this.#coordinator.leaving].some((scope) => own.startsWith(scope))) return true;
-    if (!this.owns(id)) return false;
-    // It may be on its way still, unless it comes at another instant than was meant.
-    const isPast = (lateMs) => meantMs + (epochMs === meantMs ? lateMs : 0) <= this.now();
-    if (own !== id) return !this.isOn() || !this.#rules.has(ruleOf(own)) || this.#isOver(own, snoozedMs) || isPast(snoozeMs(this.manifest));
-    const session = this.#running ? undefined : this.manifest.sessions.find(({cancelScope}) => id.startsWith(cancelScope));
-    return Boolean(session) && isPast(session.catchUpS * 1000);
-  }
+  /** Whether an identifier is of a plan that was replaced, and that no kit delivers. */
+  isReplaced(id) { return [...this.#coordinator.leaving].some((scope) => id.startsWith(scope)); }
+
+  /** Of the numbers of requests of other plans, those that no kit has been made for. */
+  unknown(otherPlans) { return this.#coordinator.unknown(otherPlans); }
 
   /** Whether the pass at hand is to end where it is: something more urgent waits, or the kit was stopped. */
   get shouldMakeWay() { return this.isStopped || this.#turns.shouldMakeWay; }

@@ -69,16 +69,17 @@ export class Sessions {
     await write(storage, keyOf(scope), running);
   }
 
-  /** Lets a session go on under another manifest that has it too, also of a plan with another id, unless it was over, and ends it otherwise. */
-  async replace(kit, scope, wasOver, nowMs) {
+  /** Lets a plan's session go on under a kit's manifest that has it too, also of another id that has none of its own, unless it was over under
+   * the manifest `before`, and ends it otherwise. */
+  async replace(kit, scope, before, nowMs) {
     const {running} = this.get(scope);
     if (!running?.session) return;
-    const goesOn = !wasOver && kit.manifest.sessions.some(({id}) => id === running.session);
-    if (scope !== kit.scope) {
-      this.#plans.delete(scope);
-      await write(kit.storage, keyOf(scope), "none");
-    }
+    const hasOwn = scope !== kit.scope && this.get(kit.scope).running?.session;
+    const goesOn = !hasOwn && !this.isOver({scope, manifest: before}, nowMs) && kit.manifest.sessions.some(({id}) => id === running.session);
     if (goesOn || scope === kit.scope) await this.change(kit, goesOn ? running : "none", nowMs);
+    if (scope === kit.scope) return;
+    this.#plans.set(scope, {running: "none", begunMs: nowMs});
+    await write(kit.storage, keyOf(scope), "none");
   }
 
   /** Whether what runs of a kit's plan is over, by lengths that are its own. */

@@ -24,5 +24,6 @@ export function device(kitName, platform, manifest, {start, kit: options = {}, l
 /** A store as AsyncStorage is one. */
 export function store() {
   const items = new Map();
-  return {items, getItem: async (key) => items.get(key) ?? null, setItem: async (key, value) => { items.set(key, value); }};
+  const writes = [];
+  return {items, writes, getItem: async (key) => items.get(key) ?? null, setItem: async (key, value) => { writes.push(key); items.set(key, value); }};
 }

@@ -18,6 +18,10 @@ declare module "expo-localization" {
 declare module "expo-task-manager" {
   export function defineTask<Data = unknown>(taskName: string, taskExecutor: (body: { data: Data; error: unknown }) => any): void;
 }
+declare module "expo-background-task" {
+  export enum BackgroundTaskResult { Success = 1, Failed = 2 }
+  export function registerTaskAsync(taskName: string, options?: { minimumInterval?: number }): Promise<void>;
+}
 declare module "@react-native-async-storage/async-storage" {
   const AsyncStorage: { getItem(key: string): Promise<string | null>; setItem(key: string, value: string): Promise<void> };
   export default AsyncStorage;
