@@ -16,7 +16,7 @@
         /// The seconds after which a request is given up: iOS gives an app that it starts in the background some 30.
         private static let timeout = 20
 
-        /// What the file has.
+        /// The contents of the file.
         private struct Stored: Decodable {
             var etag: String?
             /// The names that the plan had in manifests before: a process that was ended may have left requests under them.
